@@ -1,0 +1,83 @@
+import type { ZodMiniObject, ZodMiniType } from 'zod/mini'
+
+/** The functions that answer requests, one Lambda each. */
+export const groups = [
+  'auth',
+  'collections',
+  'pages',
+  'static',
+  'users',
+  'roles',
+  'history',
+  'public',
+] as const
+export type Group = (typeof groups)[number]
+
+/** What permissions are granted on; see {@link actions}. */
+export const resources = ['collections', 'elements', 'pages', 'static', 'users', 'roles', 'history'] as const
+export type Resource = (typeof resources)[number]
+
+export const actions = ['read', 'create', 'update', 'publish', 'delete'] as const
+export type Action = (typeof actions)[number]
+
+export type Method = 'GET' | 'POST' | 'DELETE'
+
+/** Who may call: everyone, whoever carries a valid Bearer token, or whose role grants the action. */
+export type Access = 'public' | 'authenticated' | { resource: Resource; action: Action }
+
+/** A method and a path; `{id}` takes one segment, `{url+}` one or more. */
+export interface Route {
+  method: Method
+  path: string
+}
+
+/**
+ * One endpoint of the interface, written down once. Routers, the stack's routes, validation, the OpenAPI
+ * document, the typed client and the response check of the tests are all read off these rows.
+ */
+export interface Endpoint extends Route {
+  /** `<resource>.<operation>`: also the name of its handler and of its test. */
+  id: string
+  group: Group
+  access: Access
+  summary: string
+  /** Other spellings of the same endpoint, such as DELETE for `POST …/delete`. */
+  also?: readonly Route[]
+  query?: ZodMiniObject
+  /** Whether the query takes `filter[field]` members, whose names a schema cannot list. */
+  filterable?: boolean
+  /** Absent: the body is not read. */
+  body?: ZodMiniType
+  /** Whether the body may also come as newline-delimited JSON. */
+  ndjson?: boolean
+  status: 200 | 201
+  /** The whole success response, envelope included. */
+  response: ZodMiniType
+  /** Media type of the response where it is not JSON. */
+  produces?: string
+}
+
+/** All method and path pairs an endpoint answers, its own first. */
+export const routesOf = (endpoint: Endpoint): Route[] => [
+  { method: endpoint.method, path: endpoint.path },
+  ...(endpoint.also ?? []),
+]
+
+/** The identity of a route for duplicate detection: parameter names do not tell paths apart. */
+export const routeKey = (route: Route): string =>
+  `${route.method} ${route.path.replace(/\{[^}+]+\}/g, '{}').replace(/\{[^}]+\+\}/g, '{+}')}`
+
+/**
+ * Joins endpoint lists into the contract.
+ * @throws Error when an id, or a method and path, is declared twice: the second would never be reached.
+ */
+export const defineContract = (...lists: readonly (readonly Endpoint[])[]): readonly Endpoint[] => {
+  const seen = new Set<string>()
+  const all = lists.flat()
+  for (const endpoint of all)
+    for (const key of [endpoint.id, ...routesOf(endpoint).map(routeKey)]) {
+      if (seen.has(key)) throw new Error(`Declared twice in the contract: ${key} (${endpoint.id})`)
+      seen.add(key)
+    }
+  return all
+}

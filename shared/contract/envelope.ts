@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+/** A failing member and what would be right. */
+export const problem = z.strictObject({ name: z.string(), message: z.string() })
+export type Problem = z.infer<typeof problem>
+
+/** Every failed request. */
+export const failure = z.strictObject({
+  status: z.literal('error'),
+  error: z.strictObject({ title: z.string(), text: z.string() }),
+  fields: z.optional(z.array(problem)),
+  requestId: z.optional(z.string()),
+})
+export type Failure = z.infer<typeof failure>
+
+/** A successful response with one payload. */
+export const success = <T extends z.ZodMiniType>(payload: T) =>
+  z.strictObject({ status: z.literal('success'), payload })
+
+export const sorting = z.strictObject({ by: z.string(), order: z.enum(['ASC', 'DESC']) })
+
+export const filterApplied = z.strictObject({
+  field: z.string(),
+  op: z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in']),
+  value: z.string(),
+})
+
+export const pagination = z.strictObject({
+  limit: z.int(),
+  offset: z.int(),
+  currentTotal: z.int(),
+  total: z.int(),
+  page: z.int(),
+})
+
+/** The members a list response has beside its payload. */
+const listMembers = {
+  sort: sorting,
+  filter: z.array(filterApplied),
+  search: z.optional(z.string()),
+  pagination,
+}
+
+/** A successful list response; `extra` members stand beside the payload. */
+export const listOf = <T extends z.ZodMiniType, E extends Record<string, z.ZodMiniType>>(item: T, extra: E) =>
+  z.strictObject({ status: z.literal('success'), payload: z.array(item), ...listMembers, ...extra })

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { prototypeNames, text } from './values.ts'
+
+/** The types a field of a collection, or a typed value of a page or static item, can have. */
+export const fieldTypes = ['text', 'number', 'boolean', 'color', 'date', 'rawJson'] as const
+export type FieldType = (typeof fieldTypes)[number]
+export const fieldType = z.enum(fieldTypes)
+
+/** Members every element has; none can be the name of a submitted field. */
+export const builtInNames: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'active',
+  '_sort',
+  '_hits',
+  'createdAt',
+  'updatedAt',
+])
+
+/** Form members and filters spell nesting with brackets and dots, so a field's name is without them. */
+const fieldName = text(1, 255).check(
+  z.refine((name) => !/[?#%[\].\p{Cc}]/u.test(name), 'must be without ? # % [ ] . and control characters'),
+  z.refine((name) => !prototypeNames.has(name), 'must not be a name JavaScript objects reserve'),
+)
+
+/** A field definition as it is served. */
+export const fieldDefinition = z.strictObject({
+  name: z.string(),
+  type: fieldType,
+  allowNull: z.boolean(),
+  unique: z.boolean(),
+  default: z.optional(z.unknown()),
+})
+export type FieldDefinition = z.infer<typeof fieldDefinition>
+
+/** A field definition as it is submitted. */
+export const fieldInput = z.object({
+  name: fieldName.check(
+    z.refine((name) => !builtInNames.has(name), 'is built in: leave it out or choose another name'),
+  ),
+  type: fieldType,
+  allowNull: z._default(z.boolean(), true),
+  unique: z._default(z.boolean(), false),
+  default: z.optional(z.unknown()),
+})
+export type FieldInput = z.infer<typeof fieldInput>

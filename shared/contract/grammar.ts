@@ -1,0 +1,100 @@
+import type * as z from 'zod/mini'
+import type { Endpoint, Group, Resource } from './endpoint.ts'
+import { listOf, success } from './envelope.ts'
+import { listQuery } from './values.ts'
+
+/** What a resource says of itself; the grammar makes its seven endpoints of it. */
+export interface ResourceRows<
+  C extends z.ZodMiniType,
+  U extends z.ZodMiniType,
+  E extends z.ZodMiniType,
+  L extends Record<string, z.ZodMiniType>,
+> {
+  /** Prefix of the endpoint ids, such as `pages.items`. */
+  id: string
+  /** What one is called in summaries, such as `page section`. */
+  noun: string
+  group: Group
+  resource: Resource
+  path: string
+  /** Last segment of the create path. */
+  addPath?: string
+  /** Name of the path parameter that holds the id. */
+  param?: string
+  create: C
+  update: U
+  entity: E
+  /** The create response's payload, where it differs from the entity. */
+  created?: z.ZodMiniType
+  /** The update response's payload, where it differs from the entity. */
+  updated?: z.ZodMiniType
+  /** Members of the list response beside payload, sort, filter and pagination. */
+  listExtra: L
+}
+
+/**
+ * The endpoints of a resource: list, get, add, update, publish, unpublish, delete. They differ between
+ * resources in data only, so that one set of handlers serves them all.
+ */
+export const resourceRows = <
+  C extends z.ZodMiniType,
+  U extends z.ZodMiniType,
+  E extends z.ZodMiniType,
+  L extends Record<string, z.ZodMiniType>,
+>(
+  rows: ResourceRows<C, U, E, L>,
+) => {
+  const { id, noun, group, resource, path, entity } = rows
+  const one = `${path}/{${rows.param ?? 'id'}}`
+  const answer = success(entity)
+  const row = <T extends Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'summary' | 'response'>>(
+    name: string,
+    action: 'read' | 'create' | 'update' | 'publish' | 'delete',
+    rest: T,
+  ) => ({ id: `${id}.${name}`, group, access: { resource, action }, status: 200 as const, ...rest })
+  return {
+    list: row('list', 'read', {
+      method: 'GET',
+      path,
+      summary: `List: ${noun}`,
+      query: listQuery,
+      filterable: true,
+      response: listOf(entity, rows.listExtra),
+    }),
+    get: row('get', 'read', { method: 'GET', path: one, summary: `Read one ${noun}`, response: answer }),
+    add: row('add', 'create', {
+      method: 'POST',
+      path: `${path}/${rows.addPath ?? 'add'}`,
+      summary: `Create a ${noun}`,
+      body: rows.create,
+      status: 201 as const,
+      response: success(rows.created ?? entity),
+    }),
+    update: row('update', 'update', {
+      method: 'POST',
+      path: one,
+      summary: `Update a ${noun}`,
+      body: rows.update,
+      response: success(rows.updated ?? entity),
+    }),
+    publish: row('publish', 'publish', {
+      method: 'POST',
+      path: `${one}/publish`,
+      summary: `Publish a ${noun}`,
+      response: answer,
+    }),
+    unpublish: row('unpublish', 'publish', {
+      method: 'POST',
+      path: `${one}/unpublish`,
+      summary: `Take a ${noun} out of public reads`,
+      response: answer,
+    }),
+    delete: row('delete', 'delete', {
+      method: 'POST',
+      path: `${one}/delete`,
+      also: [{ method: 'DELETE' as const, path: one }],
+      summary: `Delete a ${noun} and return it`,
+      response: answer,
+    }),
+  } as const
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { filterApplied, pagination, sorting, success } from './envelope.ts'
+import { id, timestamp } from './values.ts'
+
+const group = 'history'
+const access = { resource: 'history', action: 'read' } as const
+
+export const categories = ['pages', 'static', 'collections', 'media', 'admin', 'other'] as const
+export const category = z.enum(categories)
+export type Category = z.infer<typeof category>
+
+const date = z.iso.date()
+
+/** One request; `duration` is in milliseconds, `url` the path without its query. */
+export const historyRecord = z.strictObject({
+  id: z.string(),
+  time: timestamp,
+  method: z.string(),
+  url: z.string(),
+  category,
+  status: z.int(),
+  duration: z.number(),
+  userId: z.nullable(id),
+})
+export type HistoryRecord = z.infer<typeof historyRecord>
+
+const period = { dateFrom: z.optional(date), dateTo: z.optional(date) }
+
+export const historyRows = {
+  list: {
+    id: 'history.list',
+    method: 'GET',
+    path: '/core/history',
+    group,
+    access,
+    summary: 'Requests, newest first; page reaches 10,000 records deep, cursor goes on from there',
+    query: z.object({
+      sortBy: z.optional(z.literal('time')),
+      sortOrder: z.optional(z.enum(['ASC', 'DESC'])),
+      limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+      page: z.optional(z.int().check(z.minimum(0))),
+      cursor: z.optional(z.string()),
+      category: z.optional(category),
+      method: z.optional(z.string()),
+      status: z.optional(z.int()),
+      userId: z.optional(id),
+      ...period,
+    }),
+    filterable: true,
+    status: 200,
+    response: z.strictObject({
+      status: z.literal('success'),
+      payload: z.array(historyRecord),
+      sort: sorting,
+      filter: z.array(filterApplied),
+      pagination,
+      cursor: z.nullable(z.string()),
+    }),
+  },
+  clear: {
+    id: 'history.clear',
+    method: 'GET',
+    path: '/core/history/clear',
+    group,
+    access: { resource: 'history', action: 'delete' },
+    summary: 'Clear the history and its counts; hits stay',
+    status: 200,
+    response: success(z.strictObject({ clearedAt: timestamp })),
+  },
+  count: {
+    id: 'history.count',
+    method: 'GET',
+    path: '/core/history/count',
+    group,
+    access,
+    summary: 'Number of records',
+    status: 200,
+    response: success(z.int()),
+  },
+  requestCount: {
+    id: 'history.requestCount',
+    method: 'GET',
+    path: '/core/history/requestCount',
+    also: [{ method: 'GET', path: '/core/history/requestcount' }],
+    group,
+    access,
+    summary: 'Requests per date (UTC), category and url',
+    query: z.object({ ...period, category: z.optional(category) }),
+    status: 200,
+    response: success(
+      z.array(
+        z.strictObject({
+          date,
+          category,
+          groups: z.array(z.strictObject({ url: z.string(), count: z.int() })),
+        }),
+      ),
+    ),
+  },
+  requestMedia: {
+    id: 'history.requestMedia',
+    method: 'GET',
+    path: '/core/history/requestMedia',
+    group,
+    access,
+    summary: 'Requests per media url: count, first and last',
+    query: z.object(period),
+    status: 200,
+    response: success(
+      z.array(z.strictObject({ url: z.string(), count: z.int(), first: timestamp, last: timestamp })),
+    ),
+  },
+} as const

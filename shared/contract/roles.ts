@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { actions, resources } from './endpoint.ts'
+import { resourceRows } from './grammar.ts'
+import { id, text, timestamp } from './values.ts'
+
+const grant = z.enum([...actions, '*'])
+
+/** For each resource the actions granted on it; `*` is all of them. A resource left out grants nothing. */
+export const permissions = z.partialRecord(z.enum(resources), z.array(grant))
+export type Permissions = z.infer<typeof permissions>
+
+export const role = z.strictObject({
+  id,
+  name: z.string(),
+  active: z.boolean(),
+  permissions,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export const roleInput = z.object({
+  name: text(1, 255),
+  active: z._default(z.boolean(), true),
+  permissions: z._default(permissions, {}),
+})
+
+export const roleUpdate = z.object({
+  name: z.optional(text(1, 255)),
+  active: z.optional(z.boolean()),
+  permissions: z.optional(permissions),
+})
+
+export const roleRows = resourceRows({
+  id: 'roles',
+  noun: 'role',
+  group: 'roles',
+  resource: 'roles',
+  path: '/core/roles',
+  create: roleInput,
+  update: roleUpdate,
+  entity: role,
+  listExtra: {},
+})

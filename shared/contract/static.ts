@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { resourceRows } from './grammar.ts'
+import { hits, publicSection, section, sectionInput, sectionUpdate } from './sections.ts'
+import { namedValue, valuesInput } from './typed-values.ts'
+import { id, prose, text, timestamp, url } from './values.ts'
+
+/** `/static/sections/…` and `/static/items/…` are paths of the interface, so no item's url can begin so. */
+const itemUrl = url.check(
+  z.refine(
+    (value) => !/^\/*(sections|items)\/+[^/]/.test(value),
+    'must not begin with sections/ or items/: those paths are taken',
+  ),
+)
+
+/** A static item as administrative requests see it. */
+export const staticItem = z.strictObject({
+  id,
+  name: z.string(),
+  url: z.string(),
+  description: z.string(),
+  fields: z.array(namedValue),
+  active: z.boolean(),
+  hits,
+  sort: z.number(),
+  sectionId: z.nullable(id),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+export const staticItemInput = z.object({
+  name: text(1, 255),
+  url: itemUrl,
+  description: z._default(prose, ''),
+  fields: valuesInput,
+  active: z._default(z.boolean(), false),
+  hits: z.optional(hits),
+  sort: z._default(z.number(), 500),
+  sectionId: z._default(z.nullable(id), null),
+})
+
+export const staticItemUpdate = z.object({
+  name: z.optional(text(1, 255)),
+  url: z.optional(itemUrl),
+  description: z.optional(prose),
+  fields: z.optional(valuesInput),
+  active: z.optional(z.boolean()),
+  hits: z.optional(hits),
+  sort: z.optional(z.number()),
+  sectionId: z.optional(z.nullable(id)),
+})
+
+/** A static item by url has the shape of a section: its section is its parent. */
+export const publicStaticItem = publicSection
+
+export const staticItemRows = resourceRows({
+  id: 'static.items',
+  noun: 'static item',
+  group: 'static',
+  resource: 'static',
+  path: '/core/static/items',
+  create: staticItemInput,
+  update: staticItemUpdate,
+  entity: staticItem,
+  listExtra: {},
+})
+
+export const staticSectionRows = resourceRows({
+  id: 'static.sections',
+  noun: 'static section',
+  group: 'static',
+  resource: 'static',
+  path: '/core/static/sections',
+  create: sectionInput,
+  update: sectionUpdate,
+  entity: section,
+  listExtra: {},
+})

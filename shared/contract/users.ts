@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { success } from './envelope.ts'
+import { resourceRows } from './grammar.ts'
+import { id, text, timestamp } from './values.ts'
+
+export const email = z.email().check(z.maxLength(254))
+
+/** bcrypt reads 72 bytes and drops the rest without a word, so a longer password is refused. */
+export const password = z.string().check(
+  z.refine((value) => [...value].length >= 8, 'must have at least 8 characters'),
+  z.refine((value) => new TextEncoder().encode(value).length <= 72, 'must have at most 72 bytes in UTF-8'),
+)
+
+const members = {
+  id,
+  name: z.nullable(z.string()),
+  surname: z.nullable(z.string()),
+  email: z.string(),
+  image: z.nullable(z.string()),
+  active: z.boolean(),
+  roleId: z.nullable(id),
+}
+const made = { createdAt: timestamp, updatedAt: timestamp }
+
+/** A user as reads show it. */
+export const user = z.strictObject({
+  ...members,
+  role: z.nullable(z.strictObject({ id, name: z.string() })),
+  canEdit: z.boolean(),
+  ...made,
+})
+export type User = z.infer<typeof user>
+
+/** A user as create and update show it: with the hash of the password. */
+export const userWritten = z.strictObject({ ...members, password: z.string(), ...made })
+
+const optionalMembers = {
+  name: z.optional(z.nullable(text(0, 255))),
+  surname: z.optional(z.nullable(text(0, 255))),
+  image: z.optional(z.nullable(text(0, 2_000))),
+  roleId: z.optional(z.nullable(id)),
+}
+
+export const userInput = z.object({
+  email,
+  password,
+  ...optionalMembers,
+  active: z._default(z.boolean(), true),
+})
+
+export const userUpdate = z.object({
+  email: z.optional(email),
+  password: z.optional(password),
+  ...optionalMembers,
+  active: z.optional(z.boolean()),
+})
+
+export const userRows = {
+  ...resourceRows({
+    id: 'users',
+    noun: 'user',
+    group: 'users',
+    resource: 'users',
+    path: '/core/users',
+    addPath: 'create',
+    create: userInput,
+    update: userUpdate,
+    entity: user,
+    created: userWritten,
+    updated: userWritten,
+    listExtra: {},
+  }),
+  self: {
+    id: 'users.self',
+    method: 'GET',
+    path: '/core/users/self',
+    group: 'users',
+    access: 'authenticated',
+    summary: 'The user whose token was sent',
+    status: 200,
+    response: success(user),
+  },
+  reset: {
+    id: 'users.reset',
+    method: 'POST',
+    path: '/core/users/reset',
+    group: 'users',
+    access: { resource: 'users', action: 'update' },
+    summary: "Set a user's password, given or generated, and end the user's sessions",
+    body: z
+      .object({ id: z.optional(id), email: z.optional(z.string()), password: z.optional(password) })
+      .check(
+        z.refine((value) => value.id !== undefined || value.email !== undefined, {
+          path: ['id'],
+          message: 'is required, or email',
+        }),
+      ),
+    status: 200,
+    response: success(z.strictObject({ user, password: z.optional(z.string()) })),
+  },
+} as const

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+/** An entity's identifier: a positive whole number, never reused. */
+export const id = z.int().check(z.positive())
+export const timestamp = z.iso.datetime()
+
+/** Names that would reach an object's prototype where a member is looked up by name. */
+export const prototypeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** The query and fragment delimiters, the escape character and control characters: none survives a path. */
+const notInPaths = /[?#%\p{Cc}]/u
+
+const characters = (text: string): number => {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+/** Text of `low` to `high` characters (code points). */
+export const text = (low: number, high: number) =>
+  z.string().check(
+    z.refine((value) => {
+      const length = characters(value)
+      return length >= low && length <= high
+    }, `must be text of ${low} to ${high} characters`),
+  )
+
+/** One path segment: a collection's name. */
+export const segment = text(1, 255).check(
+  z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
+  z.refine((value) => !value.includes('/'), 'must be without /'),
+)
+
+/** A path of one or more segments; a slash at either end does not count. */
+export const url = text(1, 255).check(
+  z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
+  z.refine((value) => /[^/]/.test(value), 'must hold more than slashes'),
+)
+
+/** Free text with a generous bound, so that an entity stays far below DynamoDB's 400 KB an item. */
+export const prose = text(0, 20_000)
+
+/** The query every list takes; `filter[field]` members are read beside it. */
+export const listQuery = z.object({
+  sortBy: z.optional(z.string()),
+  sortOrder: z.optional(z.enum(['ASC', 'DESC'])),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  page: z.optional(z.int().check(z.minimum(0))),
+  search: z.optional(z.string()),
+})
