@@ -1,0 +1,56 @@
+import type { Head, StoredEntity } from './source.ts'
+
+/** How values of a field compare: as text, number, truth value, instant, or by their JSON text. */
+export type FieldType = 'text' | 'color' | 'number' | 'boolean' | 'date' | 'rawJson'
+
+/** How a partition's entities are shown and compared. */
+export interface Shape {
+  /** When it changes, everything is projected anew. Two shapes of one partition need different keys. */
+  schemaKey: string | number
+  /** JSON text of the entity as served, without hits; returns `entity.data` itself where nothing differs. */
+  project(entity: Pick<StoredEntity, 'data' | 'hidden' | 'sv'>): string
+  /** The member that carries the hit counter; it can be sorted and filtered by like a number field. */
+  hitsMember: '_hits' | 'hits' | null
+  /** Members that can be sorted and filtered by; `id` always can. */
+  fields: Readonly<Record<string, FieldType>>
+  /** Text members that `search` looks into. */
+  searchable: readonly string[]
+}
+
+/**
+ * A shape, or how to get it for a head: a refresh may go past a schema change, and then asks again.
+ * The function is called for each request, so it should cache by `head.collectionId` and `head.schema`.
+ */
+export type ShapeSource = Shape | ((head: Head) => Shape | Promise<Shape>)
+
+export type SortOrder = 'ASC' | 'DESC'
+
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'in'
+
+/**
+ * A condition on a member. `value` is of the field's type (a date: ISO 8601 text or milliseconds; rawJson: the
+ * JSON value), null for "has no value" with eq and ne, a list of those for `in`, a text for `contains`.
+ * `ne` is the opposite of `eq`, so it also holds where there is no value; the orderings never do.
+ */
+export interface Filter {
+  field: string
+  op: FilterOperator
+  value: unknown
+}
+
+/** What a list is asked for. */
+export interface ListRequest {
+  sortBy: string
+  sortOrder: SortOrder
+  limit: number
+  /** From 1. */
+  page: number
+  filters: readonly Filter[]
+  /** Case-insensitive part of any searchable member. */
+  search?: string | undefined
+  activeOnly: boolean
+  /** True: at least as new as every write acknowledged before the request. */
+  consistent: boolean
+  /** The head from {@link ReadModel.head} for this same request: saves reading it again. */
+  head?: Head | null | undefined
+}
