@@ -1,51 +1,74 @@
-/** Primary key of an item in the table. */
+import { createHash } from 'node:crypto'
+
+/** Where an item stands in the table. */
 export interface Key {
   pk: string
   sk: string
 }
 
-/** Digits of ids and versions in sort keys: padded, so that their order as text is their order as numbers. */
-const idWidth = 12
-const chunkWidth = 4
-const blockWidth = 8
+const idDigits = 12
+const blockDigits = 8
+const chunkDigits = 4
+/** Ids a hits block covers: a block of 500 counters stays near 10 KB, two and a half read units. */
+export const idsPerHitsBlock = 500
+/** AWS: "Quotas in Amazon DynamoDB", partition key length. */
+const longestKeyBytes = 2_048
+const hashMark = '##sha256#'
 
-/** Ids per hits block: one block with 500 counters stays within a few KB. */
-export const hitsBlockSize = 500
+const padded = (n: number, digits: number): string => String(n).padStart(digits, '0')
 
-const padded = (value: number, width: number): string => String(value).padStart(width, '0')
+/** The sort key of an id or version: fixed width, so that text order is number order. */
+export const sortableNumber = (n: number): string => padded(n, idDigits)
 
-/** Sort key of an entity, a version in the change log, or a session's user: 12 digits. */
-export const paddedId = (value: number): string => padded(value, idWidth)
+/** An entity or element. `partition` is the entity type or `element#<partition name>`. */
+export const entityKey = (partition: string, id: number): Key => ({ pk: partition, sk: sortableNumber(id) })
 
-/** An entity; `partition` is the entity type, or `element#<partition name>`. */
-export const entityKey = (partition: string, id: number): Key => ({ pk: partition, sk: paddedId(id) })
+/** The partition of a collection's elements, named when the collection was created. */
+export const elementPartition = (name: string): string => `element#${name}`
 
-/** The head of a partition; `name` is the entity type, or `element#<the collection's name now>`. */
+/** A partition's head. `name` is the entity type or `element#<the collection's name now>`. */
 export const headKey = (name: string): Key => ({ pk: `head#${name}`, sk: 'head' })
 
-/** The change-log entry of one version of a partition. */
+/** One entry of a partition's change log. */
 export const logKey = (partition: string, version: number): Key => ({
   pk: `log#${partition}`,
-  sk: paddedId(version),
+  sk: sortableNumber(version),
 })
 
-/** One chunk of a snapshot; chunks are numbered from 0. */
+/** One chunk of a partition's snapshot. */
 export const snapshotChunkKey = (partition: string, version: number, chunk: number): Key => ({
   pk: `snapshot#${partition}`,
-  sk: `${paddedId(version)}#${padded(chunk, chunkWidth)}`,
+  sk: `${sortableNumber(version)}#${padded(chunk, chunkDigits)}`,
 })
 
-/** The manifest that makes a snapshot's chunks valid. */
+/** What a snapshot consists of; written after its chunks, so one that is seen is whole. */
 export const manifestKey = (partition: string, version: number): Key => ({
   pk: `snapshot#${partition}`,
-  sk: `manifest#${paddedId(version)}`,
+  sk: `manifest#${sortableNumber(version)}`,
 })
 
-/** The hits block that holds the counter of an id. */
-export const hitsBlockOf = (id: number): number => Math.floor(id / hitsBlockSize)
-
-/** A block of hit counters. */
-export const hitsKey = (partition: string, block: number): Key => ({
+/** The block of hit counters that an id falls into. */
+export const hitsKey = (partition: string, id: number): Key => ({
   pk: `hits#${partition}`,
-  sk: padded(block, blockWidth),
+  sk: padded(Math.floor(id / idsPerHitsBlock), blockDigits),
 })
+
+/** The attribute of a hits block that counts an id's hits. */
+export const hitsAttribute = (id: number): string => `h${id}`
+
+/**
+ * The claim on a unique value, and the public lookup of a url. `scope` is the entity type or the element
+ * partition. A value too long for a key is replaced by its SHA-256; a value that looks like such a
+ * replacement is replaced too, so no two values share a key.
+ */
+export const claimKey = (scope: string, field: string, value: string): Key => {
+  const prefix = `unique#${scope}#${field}#`
+  const fits = Buffer.byteLength(prefix + value) <= longestKeyBytes && !value.startsWith(hashMark)
+  return {
+    pk: prefix + (fits ? value : hashMark + createHash('sha256').update(value).digest('base64url')),
+    sk: 'unique',
+  }
+}
+
+/** The job that removes what a deleted collection leaves behind. */
+export const purgeKey = (partition: string): Key => ({ pk: `purge#${partition}`, sk: 'purge' })
