@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { unavailable } from './errors.ts'
+import { type Head, readHead } from './head.ts'
+import { outcomeOfError } from './outcome.ts'
+import type { Table } from './table.ts'
+import { headAfter, type Transaction, transactionSteps } from './transaction.ts'
+
+/** Gives a partition's head by name: as this instance last saw it, or read strongly consistent. */
+export type HeadReader = (name: string) => Promise<Head | undefined>
+
+/** What a plan decides: the transaction to send (null where nothing changes), and what to answer with. */
+export interface Plan<T> {
+  transaction: Transaction | null
+  result: T
+}
+
+/** Writes to a table; one for each function instance. */
+export interface Writer {
+  table: Table
+  /** Heads as this instance's own writes left them: the next write can try without a read. */
+  heads: Map<string, Head>
+  /** The last write to each partition: an instance's writes queue up rather than contend. */
+  queues: Map<string, Promise<unknown>>
+}
+
+export const createWriter = (table: Table): Writer => ({ table, heads: new Map(), queues: new Map() })
+
+/** How long a write contends, in milliseconds; an HTTP API request ends at 30 s. */
+const contentionBudget = 10_000
+const firstPause = 8
+const longestPause = 400
+const mostHeads = 1_000
+
+/**
+ * Writes under optimistic concurrency. `plan` reads what it needs (strongly consistent) and decides; the
+ * transaction goes through only if no partition it touches was written since the plan read its head, so a
+ * plan may rely on everything it read. Otherwise it plans anew.
+ * @param queue the partition written to: writes of one instance to it run one after another
+ * @throws what the plan throws; Failure conflict for a taken unique value; Failure unavailable after 10 s of contention
+ */
+export const commit = async <T>(
+  writer: Writer,
+  queue: string,
+  plan: (head: HeadReader) => Promise<Plan<T>>,
+): Promise<T> => {
+  const before = writer.queues.get(queue) ?? Promise.resolve()
+  const run = before.then(() => contend(writer, plan))
+  const settled = run.catch(() => undefined)
+  writer.queues.set(queue, settled)
+  try {
+    return await run
+  } finally {
+    if (writer.queues.get(queue) === settled) writer.queues.delete(queue)
+  }
+}
+
+const contend = async <T>(writer: Writer, plan: (head: HeadReader) => Promise<Plan<T>>): Promise<T> => {
+  const deadline = Date.now() + contentionBudget
+  for (let attempt = 0; Date.now() < deadline; attempt += 1) {
+    const done = await tryOnce(writer, plan)
+    if (done) return done.result
+    await pause(Math.random() * Math.min(firstPause * 2 ** attempt, longestPause))
+  }
+  throw unavailable('Too many writes arrive at once here: try again in a moment.')
+}
+
+const tryOnce = async <T>(
+  writer: Writer,
+  plan: (head: HeadReader) => Promise<Plan<T>>,
+): Promise<{ result: T } | undefined> => {
+  let guessed = false
+  const used = new Set<string>()
+  const reader: HeadReader = async (name) => {
+    used.add(name)
+    const known = writer.heads.get(name)
+    if (known) guessed = true
+    return known ?? readHead(writer.table, name, true)
+  }
+  const planned = await plan(reader).catch((error: unknown) => {
+    if (!guessed) throw error
+    forget(writer, used)
+    return undefined
+  })
+  if (!planned) return undefined
+  if (planned.transaction && !(await send(writer, planned.transaction))) return undefined
+  return { result: planned.result }
+}
+
+const forget = (writer: Writer, names: Iterable<string>): void => {
+  for (const name of names) writer.heads.delete(name)
+}
+
+/** Sends once; false asks to plan anew. */
+const send = async (writer: Writer, transaction: Transaction): Promise<boolean> => {
+  const steps = transactionSteps(writer.table.name, transaction, Date.now())
+  try {
+    await writer.table.client.send(
+      new TransactWriteCommand({ TransactItems: steps.map(({ action }) => action) }),
+    )
+  } catch (error) {
+    forget(
+      writer,
+      transaction.partitions.map(({ headName }) => headName),
+    )
+    const outcome = outcomeOfError(
+      error,
+      steps.map(({ role }) => role),
+    )
+    if (!outcome.retry) throw outcome.error
+    for (const [name, head] of outcome.heads) if (head) writer.heads.set(name, head)
+    return false
+  }
+  if (writer.heads.size > mostHeads) writer.heads.clear()
+  for (const change of transaction.partitions) writer.heads.set(change.headName, headAfter(change))
+  return true
+}

@@ -1,0 +1,69 @@
+/** A failing member and what would be right. */
+export interface FieldProblem {
+  name: string
+  message: string
+}
+
+/** The conditions a request can fail under; each becomes one HTTP status. */
+export type FailureKind =
+  | 'validation'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'notFound'
+  | 'methodNotAllowed'
+  | 'conflict'
+  | 'gone'
+  | 'preconditionFailed'
+  | 'payloadTooLarge'
+  | 'unsupportedMediaType'
+  | 'tooManyRequests'
+  | 'unavailable'
+
+interface Details {
+  fields?: readonly FieldProblem[]
+  /** Seconds after which a retry makes sense. */
+  retryAfter?: number
+  /** The methods a path does have. */
+  allow?: readonly string[]
+}
+
+/** The error family: what a caller did or met, in words for the caller. Anything else is a bug and a bare 500. */
+export class Failure extends Error {
+  readonly kind: FailureKind
+  readonly details: Details
+
+  constructor(kind: FailureKind, text: string, details: Details = {}) {
+    super(text)
+    this.name = 'Failure'
+    this.kind = kind
+    this.details = details
+  }
+}
+
+/** 400: members that are missing or wrong; `fields` names each with what would be right. */
+export const validationError = (fields: readonly FieldProblem[], text?: string): Failure =>
+  new Failure(
+    'validation',
+    text ?? `Correct the named members and send the request again: ${names(fields)}.`,
+    { fields },
+  )
+
+/** 401: no token, or one that is not (or no longer) valid. */
+export const unauthorized = (text: string): Failure => new Failure('unauthorized', text)
+
+/** 403: a valid token whose permissions do not cover the request. */
+export const forbidden = (text: string): Failure => new Failure('forbidden', text)
+
+/** 404: nothing is there, or nothing the caller may know of. */
+export const notFound = (text = 'Check the path and the identifier: nothing is there.'): Failure =>
+  new Failure('notFound', text)
+
+/** 409: the request contradicts what is stored; `fields` names the members in conflict. */
+export const conflict = (text: string, fields: readonly FieldProblem[] = []): Failure =>
+  new Failure('conflict', text, { fields })
+
+/** 503: contention or throttling outlasted the retries. `retryAfter` is in seconds. */
+export const unavailable = (text: string, retryAfter = 1): Failure =>
+  new Failure('unavailable', text, { retryAfter })
+
+const names = (fields: readonly FieldProblem[]): string => fields.map((field) => field.name).join(', ')

@@ -1,0 +1,54 @@
+import { headKey } from './keys.ts'
+import { getItem, type Item, type Table } from './table.ts'
+
+/** What a partition's head says: enough to know what a list would hold without reading it. */
+export interface Head {
+  /** The pk of the partition's entities. */
+  partition: string
+  version: number
+  nextId: number
+  /** Number of entities, and of those with active true. */
+  total: number
+  active: number
+  /** Raised by the aggregator when counters in the hits blocks changed. */
+  hitsVersion: number
+  /** Of an element partition: its collection, whether that is published, and its schema's version. */
+  collectionId?: number
+  published?: boolean
+  schema?: number
+}
+
+/** The head of a partition nothing was written to yet. */
+export const emptyHead = (partition: string): Head => ({
+  partition,
+  version: 0,
+  nextId: 1,
+  total: 0,
+  active: 0,
+  hitsVersion: 0,
+})
+
+const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
+
+/** Reads a head item; absent counters mean zero, as before the first hit. */
+export const headOf = (item: Item): Head => ({
+  partition: String(item.partition),
+  version: count(item.version, 0),
+  nextId: count(item.nextId, 1),
+  total: count(item.total, 0),
+  active: count(item.active, 0),
+  hitsVersion: count(item.hitsVersion, 0),
+  ...(typeof item.collectionId === 'number' ? { collectionId: item.collectionId } : {}),
+  ...(typeof item.published === 'boolean' ? { published: item.published } : {}),
+  ...(typeof item.schema === 'number' ? { schema: item.schema } : {}),
+})
+
+/** One read of half a unit (one unit when consistent): a head stays far below 4 KB. */
+export const readHead = async (
+  table: Table,
+  name: string,
+  consistent: boolean,
+): Promise<Head | undefined> => {
+  const item = await getItem(table, headKey(name), consistent)
+  return item && headOf(item)
+}

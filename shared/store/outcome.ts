@@ -1,0 +1,79 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { conflict } from './errors.ts'
+import { type Head, headOf } from './head.ts'
+import type { Item } from './table.ts'
+import { type Role, takenProblem } from './transaction.ts'
+
+/** What became of an attempt: plan anew (with the heads that were found), or tell the caller. */
+export type Outcome =
+  | { retry: true; heads: ReadonlyMap<string, Head | undefined> }
+  | { retry: false; error: unknown }
+
+export interface Reason {
+  code: string
+  found: Item | undefined
+}
+
+/** Codes of reasons that pass by themselves. AWS: TransactWriteItems, "TransactionCanceledException". */
+const passing = new Set([
+  'TransactionConflict',
+  'ProvisionedThroughputExceeded',
+  'ThrottlingError',
+  'RequestLimitExceeded',
+])
+
+/**
+ * Reads a cancelled transaction's reasons. A taken value is final whatever else failed: it was held by
+ * another entity at that moment. A moved head, or an entity that moved with it, means planning anew.
+ */
+export const outcomeOf = (reasons: readonly Reason[], roles: readonly Role[]): Outcome => {
+  const heads = new Map<string, Head | undefined>()
+  const taken: string[] = []
+  let passes = false
+  let error: Error | undefined
+  for (const [at, { code, found }] of reasons.entries()) {
+    const role = roles[at]
+    if (passing.has(code)) passes = true
+    if (code !== 'ConditionalCheckFailed' || !role) continue
+    if (role.kind === 'head') heads.set(role.headName, found && headOf(found))
+    if (role.kind === 'claim' && found?.id !== role.id) taken.push(role.field)
+    if (role.kind === 'extra') {
+      const verdict = role.failed(found)
+      if (verdict !== 'retry') error ??= verdict
+    }
+    passes ||= role.kind !== 'claim' || found?.id === role.id
+  }
+  if (taken.length > 0) return { retry: false, error: takenError(taken) }
+  if (error && heads.size === 0) return { retry: false, error }
+  return passes
+    ? { retry: true, heads }
+    : { retry: false, error: new Error(`Transaction cancelled: ${codes(reasons)}`) }
+}
+
+const codes = (reasons: readonly Reason[]): string => reasons.map(({ code }) => code).join(', ')
+
+/** 409 that names the fields whose value another entity holds. */
+export const takenError = (fields: readonly string[]): Error =>
+  conflict('Another entry holds a value that must be unique.', [...new Set(fields)].map(takenProblem))
+
+const retryable = new Set([
+  'TransactionInProgressException',
+  'TransactionConflictException',
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+])
+
+/** What a failed attempt to send a transaction means. */
+export const outcomeOfError = (error: unknown, roles: readonly Role[]): Outcome => {
+  if (error instanceof TransactionCanceledException) {
+    const reasons = (error.CancellationReasons ?? []).map(({ Code, Item }) => ({
+      code: Code ?? 'None',
+      found: Item && unmarshall(Item),
+    }))
+    return outcomeOf(reasons, roles)
+  }
+  if (error instanceof Error && retryable.has(error.name)) return { retry: true, heads: new Map() }
+  return { retry: false, error }
+}
