@@ -1,0 +1,115 @@
+import { Stack } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import {
+  CfnIntegration,
+  CfnRoute,
+  CorsHttpMethod,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import type { Group } from '../shared/contract/endpoint.ts'
+import { createDomain } from './domain.ts'
+import { createLogGroup } from './functions.ts'
+import { acknowledge } from './nag.ts'
+import { capitalised } from './names.ts'
+import type { ApiRoute } from './routes.ts'
+import type { Settings } from './settings.ts'
+
+/** Preflights are answered by the API itself, from the same origins the functions know. */
+const corsPreflight = (settings: Settings) => ({
+  allowOrigins: settings.corsOrigins,
+  allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST, CorsHttpMethod.DELETE],
+  allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match'],
+  exposeHeaders: ['etag', 'retry-after', 'x-request-id'],
+})
+
+/** Who asked what, how it ended and how long it took; no query, header or body, which may hold secrets. */
+const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    time: '$context.requestTime',
+    requestId: '$context.requestId',
+    ip: '$context.identity.sourceIp',
+    method: '$context.httpMethod',
+    path: '$context.path',
+    route: '$context.routeKey',
+    status: '$context.status',
+    bytes: '$context.responseLength',
+    latency: '$context.responseLatency',
+    integrationLatency: '$context.integrationLatency',
+    integrationError: '$context.integrationErrorMessage',
+  }),
+)
+
+const createStage = (scope: Construct, httpApi: HttpApi, settings: Settings): HttpStage => {
+  const logs = createLogGroup(scope, 'AccessLogs', settings.logRetentionDays)
+  const domain = settings.domain === undefined ? undefined : createDomain(scope, settings.domain)
+  return new HttpStage(scope, 'Stage', {
+    httpApi,
+    stageName: '$default',
+    autoDeploy: true,
+    throttle: { rateLimit: settings.throttling.rate, burstLimit: settings.throttling.burst },
+    accessLogSettings: { destination: new LogGroupLogDestination(logs), format: accessLogFormat },
+    ...(domain === undefined ? {} : { domainMapping: { domainName: domain } }),
+  })
+}
+
+/** Lets the API call the function; the one permission covers `$default`, whose ARN has no path. */
+const createIntegration = (api: HttpApi, group: Group, handler: IFunction): CfnIntegration => {
+  handler.addPermission('Api', {
+    principal: new ServicePrincipal('apigateway.amazonaws.com'),
+    sourceArn: Stack.of(api).formatArn({ service: 'execute-api', resource: api.apiId, resourceName: '*/*' }),
+  })
+  return new CfnIntegration(api, `${capitalised(group)}Integration`, {
+    apiId: api.apiId,
+    integrationType: 'AWS_PROXY',
+    integrationUri: handler.functionArn,
+    payloadFormatVersion: '2.0',
+  })
+}
+
+/** `ANY /core/{proxy+}` to `CoreProxy`: construct ids take letters and digits only. */
+const routeId = (routeKey: string): string =>
+  `${routeKey
+    .replace(/^ANY /, '')
+    .split(/[^a-z0-9]+/i)
+    .map(capitalised)
+    .join('')}Route`
+
+/** The HTTP API: the routes of the contract, each to the function of its group. */
+export const createApi = (
+  scope: Construct,
+  settings: Settings,
+  routes: readonly ApiRoute[],
+  functions: ReadonlyMap<string, IFunction>,
+): { api: HttpApi; stage: HttpStage } => {
+  const api = new HttpApi(scope, 'Api', {
+    apiName: `typecase-${settings.stage}`,
+    createDefaultStage: false,
+    corsPreflight: corsPreflight(settings),
+  })
+  const integrations = new Map<Group, CfnIntegration>()
+  for (const { routeKey, group } of routes) {
+    const handler = functions.get(group)
+    if (handler === undefined) continue
+    const integration = integrations.get(group) ?? createIntegration(api, group, handler)
+    integrations.set(group, integration)
+    const route = new CfnRoute(api, routeId(routeKey), {
+      apiId: api.apiId,
+      routeKey,
+      authorizationType: 'NONE',
+      target: `integrations/${integration.ref}`,
+    })
+    acknowledge(
+      route,
+      'AwsSolutions-APIG4',
+      group === 'public'
+        ? 'Serves what is published to everyone.'
+        : 'The function verifies the token: the authorizer of an HTTP API takes RSA signatures only, these are ES256.',
+    )
+  }
+  return { api, stage: createStage(scope, api, settings) }
+}

@@ -1,0 +1,80 @@
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Metafile } from 'esbuild'
+import type { FunctionName } from './names.ts'
+
+/** A file that a function reads beside its code. */
+export interface ExtraFile {
+  function: FunctionName
+  name: string
+  content: string
+}
+
+export interface BundleOptions {
+  /** Folder that gets one sub-folder per function. */
+  outdir: string
+  names: readonly FunctionName[]
+  files?: readonly ExtraFile[]
+  /** Folder with `<name>/index.ts`; the repository's `functions/` unless a test says otherwise. */
+  sources?: string
+}
+
+/** Where a function's asset lies, and the size of its code in bytes. */
+export interface Bundle {
+  directory: string
+  bytes: number
+}
+
+const repositoryFunctions = fileURLToPath(new URL('../functions', import.meta.url))
+const environmentCredentials = fileURLToPath(new URL('./credentials.ts', import.meta.url))
+
+const requireEntry = async (file: string): Promise<void> => {
+  try {
+    await access(file)
+  } catch (cause) {
+    throw new Error(`Nothing to bundle: ${file} does not exist`, { cause })
+  }
+}
+
+const sizeOf = (metafile: Metafile, name: FunctionName): number => {
+  const output = Object.entries(metafile.outputs).find(([file]) => file.endsWith(`${name}/index.js`))
+  if (output === undefined) throw new Error(`esbuild wrote no index.js for ${name}`)
+  return output[1].bytes
+}
+
+/**
+ * Bundles the named functions in one esbuild call, each into `<outdir>/<name>/index.js`.
+ *
+ * CommonJS loads faster than ESM in Lambda; `module` before `main` picks the packages' ESM sources, which
+ * alone can be tree-shaken.
+ * @throws Error when a function has no `index.ts`, or does not compile.
+ */
+export const bundleFunctions = async (options: BundleOptions): Promise<Map<FunctionName, Bundle>> => {
+  const { outdir, names, files = [], sources = repositoryFunctions } = options
+  const entries = names.map((name) => ({ in: join(sources, name, 'index.ts'), out: `${name}/index` }))
+  await Promise.all(entries.map((entry) => requireEntry(entry.in)))
+  const { metafile } = await build({
+    entryPoints: entries,
+    outdir,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    minify: true,
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+    alias: { '@aws-sdk/credential-provider-node': environmentCredentials },
+  })
+  const bundles = new Map<FunctionName, Bundle>()
+  for (const name of names)
+    bundles.set(name, { directory: join(outdir, name), bytes: sizeOf(metafile, name) })
+  for (const file of files) {
+    const directory = join(outdir, file.function)
+    await mkdir(directory, { recursive: true })
+    await writeFile(join(directory, file.name), file.content)
+  }
+  return bundles
+}

@@ -1,0 +1,18 @@
+import { CfnOutput } from 'aws-cdk-lib'
+import { DomainName } from 'aws-cdk-lib/aws-apigatewayv2'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import type { Construct } from 'constructs'
+import type { Settings } from './settings.ts'
+
+/** The API's own host name. Its DNS record is the owner's: an alias to the `DomainTarget` output. */
+export const createDomain = (scope: Construct, domain: NonNullable<Settings['domain']>): DomainName => {
+  const domainName = new DomainName(scope, 'Domain', {
+    domainName: domain.name,
+    certificate: Certificate.fromCertificateArn(scope, 'Certificate', domain.certificateArn),
+  })
+  new CfnOutput(scope, 'DomainTarget', {
+    description: 'Where the DNS record of the custom domain points',
+    value: domainName.regionalDomainName,
+  })
+  return domainName
+}

@@ -1,0 +1,112 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
+import type { Table } from 'aws-cdk-lib/aws-dynamodb'
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import {
+  ApplicationLogLevel,
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+  SystemLogLevel,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { Construct } from 'constructs'
+import { tableAccess } from './access.ts'
+import { acknowledge } from './nag.ts'
+import { capitalised, type FunctionName } from './names.ts'
+import { tablePolicy } from './policy.ts'
+import type { Settings } from './settings.ts'
+import { sizing } from './sizing.ts'
+
+export interface FunctionProps {
+  settings: Settings
+  table: Table
+  /** Folder with the bundled `index.js`. */
+  directory: string
+  /** Variables besides those all functions get. */
+  environment?: Readonly<Record<string, string>>
+  /** Permissions outside the table's items, by policy name. */
+  permissions?: Readonly<Record<string, readonly PolicyStatement[]>>
+}
+
+/** Logs that end with their retention, and with the stack. */
+export const createLogGroup = (
+  scope: Construct,
+  id: string,
+  retention: RetentionDays,
+  name?: string,
+): LogGroup =>
+  new LogGroup(scope, id, {
+    retention,
+    removalPolicy: RemovalPolicy.DESTROY,
+    ...(name === undefined ? {} : { logGroupName: name }),
+  })
+
+/** The role states everything its function may do: nothing else in the app adds to it. */
+const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, logs: LogGroup): Role => {
+  const document = (statements: readonly PolicyStatement[]) =>
+    new PolicyDocument({ statements: [...statements] })
+  const role = new Role(scope, `${capitalised(name)}Role`, {
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    description: `Runs the ${name} function of Typecase (${props.settings.stage})`,
+    inlinePolicies: {
+      table: tablePolicy(props.table.tableArn, tableAccess[name]),
+      logs: document([
+        new PolicyStatement({
+          actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+          resources: [logs.logGroupArn],
+        }),
+      ]),
+      traces: document([
+        new PolicyStatement({
+          actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+          resources: ['*'],
+        }),
+      ]),
+      ...Object.fromEntries(
+        Object.entries(props.permissions ?? {}).map(([id, list]) => [id, document(list)]),
+      ),
+    },
+  })
+  acknowledge(role, 'AwsSolutions-IAM5[Resource::*]', 'X-Ray and ListStreams know no resources to name.')
+  return role
+}
+
+/** One Lambda function with its role and log group, all named after it. */
+export const createFunction = (
+  scope: Construct,
+  name: FunctionName,
+  props: FunctionProps,
+): LambdaFunction => {
+  const { settings, table } = props
+  const logGroup = createLogGroup(scope, `${capitalised(name)}Logs`, settings.logRetentionDays)
+  const role = createRole(scope, name, props, logGroup)
+  const reserved = settings.reservedConcurrency?.[name]
+  return new LambdaFunction(scope, `${capitalised(name)}Function`, {
+    description: `Typecase ${name} (${settings.stage})`,
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    handler: 'index.handler',
+    code: Code.fromAsset(props.directory),
+    memorySize: sizing[name].memory,
+    timeout: Duration.seconds(sizing[name].timeout),
+    role: role.withoutPolicyUpdates(),
+    logGroup,
+    loggingFormat: LoggingFormat.JSON,
+    applicationLogLevelV2: ApplicationLogLevel.INFO,
+    // The platform's own start and report lines would cost half as much as the requests they describe.
+    systemLogLevelV2: SystemLogLevel.WARN,
+    tracing: Tracing.ACTIVE,
+    ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
+    environment: {
+      STAGE: settings.stage,
+      TABLE_NAME: table.tableName,
+      CORS_ORIGINS: settings.corsOrigins.join(','),
+      CACHE_SECONDS: String(settings.cacheSeconds),
+      HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
+      ...props.environment,
+    },
+  })
+}

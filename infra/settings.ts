@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import { functionNames } from './names.ts'
+
+/** A whole number between two bounds; every way to be wrong gets the same advice. */
+const whole = (min: number, max: number, unit: string) => {
+  const error = `must be a whole number of ${unit} from ${min} to ${max}`
+  return z.int({ error }).min(min, { error }).max(max, { error })
+}
+
+const email = z.email({ error: 'must be an email address' })
+
+/** What `Access-Control-Allow-Origin` may be compared with: `*`, or scheme and host without a path. */
+const isOrigin = (value: string): boolean =>
+  value === '*' || (URL.canParse(value) && new URL(value).origin === value)
+
+const originError = 'must be a list of origins such as "https://www.example.com", or ["*"]'
+const corsOrigins = z
+  .array(z.string({ error: originError }).refine(isOrigin, { error: originError }), { error: originError })
+  .min(1, { error: originError })
+  .refine((list) => list.length === 1 || !list.includes('*'), { error: 'must hold "*" alone or not at all' })
+
+/** The only retention times CloudWatch Logs accepts (API reference, PutRetentionPolicy). */
+const logRetentionDays = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+] as const
+
+const tagError = 'must map tag names (1 to 128 characters, not starting with "aws:") to texts of at most 256'
+
+const domain = z.strictObject(
+  {
+    name: z.hostname({ error: 'must be a host name such as "cms.example.com"' }),
+    certificateArn: z.string().regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/, {
+      error: 'must be the ARN of an ACM certificate in the region of the stack',
+    }),
+  },
+  { error: 'must be {"name": …, "certificateArn": …}' },
+)
+
+const schema = z.strictObject({
+  /** Whether data outlives mistakes: table kept on deletion, deletion and stack termination refused. */
+  protected: z.boolean({ error: 'must be true or false' }),
+  corsOrigins,
+  /** `max-age` of public reads. */
+  cacheSeconds: whole(0, 31_536_000, 'seconds'),
+  historyRetentionDays: whole(1, 3650, 'days'),
+  logRetentionDays: z.literal(logRetentionDays, {
+    error: `must be a number of days CloudWatch Logs accepts: ${logRetentionDays.join(', ')}`,
+  }),
+  adminEmail: email,
+  alarmEmail: email.exactOptional(),
+  domain: domain.exactOptional(),
+  /** Requests a second, sustained and at once, over all callers. */
+  throttling: z.strictObject(
+    { rate: whole(1, 10_000, 'requests a second'), burst: whole(1, 5000, 'requests') },
+    { error: 'must be {"rate": …, "burst": …}' },
+  ),
+  /** Upper bound of concurrent executions, for the functions named. */
+  reservedConcurrency: z
+    .partialRecord(z.enum(functionNames), whole(1, 1000, 'executions'), {
+      error: `must map function names to numbers; the functions are ${functionNames.join(', ')}`,
+    })
+    .exactOptional(),
+  tags: z
+    .record(
+      z.string().regex(/^(?!aws:).{1,128}$/, { error: tagError }),
+      z.string({ error: tagError }).max(256, { error: tagError }),
+      { error: tagError },
+    )
+    .exactOptional(),
+})
+
+/** What an infra team decides per stage; see {@link parseSettings}. */
+export type Settings = z.infer<typeof schema> & { stage: string }
+
+const shown = (value: unknown): string => (value === undefined ? 'missing' : `is ${JSON.stringify(value)}`)
+
+const advice = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.path.length === 0 ? `: the settings are ${Object.keys(schema.shape).join(', ')}` : ''
+    return `${[...issue.path, issue.keys[0]].join('.')} is not a setting${known}`
+  }
+  return `${issue.path.join('.')} ${shown(issue.input)}, and ${issue.message}`
+}
+
+const stagesSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]{0,30}$/), z.record(z.string(), z.unknown()), {
+  error: 'cdk.json: context.stages must map stage names (lower-case letters, digits, "-") to settings',
+})
+
+/**
+ * The settings of one stage out of cdk.json's `context.stages`.
+ * @param stages `context.stages` as it stands in cdk.json
+ * @param stage name of the stage to read
+ * @param override settings that replace the file's, for the local runner and tests
+ * @throws Error naming each bad setting and what would be right: a synth stops there.
+ */
+export const parseSettings = (
+  stages: unknown,
+  stage: string,
+  override: Readonly<Record<string, unknown>> = {},
+): Settings => {
+  const all = stagesSchema.safeParse(stages)
+  if (!all.success) throw new Error(all.error.issues[0]?.message)
+  const chosen = Object.hasOwn(all.data, stage) ? all.data[stage] : undefined
+  if (chosen === undefined)
+    throw new Error(`cdk.json has no stage "${stage}": its stages are ${Object.keys(all.data).join(', ')}`)
+  const parsed = schema.safeParse({ ...chosen, ...override }, { reportInput: true })
+  if (parsed.success) return { ...parsed.data, stage }
+  const lines = new Set(parsed.error.issues.map(advice))
+  throw new Error([`cdk.json, stage "${stage}":`, ...lines].join('\n  '))
+}

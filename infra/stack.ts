@@ -1,0 +1,62 @@
+import { CfnOutput, Stack, Tags } from 'aws-cdk-lib'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Construct } from 'constructs'
+import { createAlarms, type Watched } from './alarms.ts'
+import { createApi } from './api.ts'
+import { createAdministrator, createAdminSecret, secretPermissions } from './bootstrap.ts'
+import { createDashboard, dashboardUrl } from './dashboard.ts'
+import { createFunction, type FunctionProps } from './functions.ts'
+import type { FunctionName } from './names.ts'
+import type { ApiRoute } from './routes.ts'
+import type { Settings } from './settings.ts'
+import { createFailureQueue, createStreamMapping, streamPermissions } from './stream.ts'
+import { createTable, streamArnOf } from './table.ts'
+
+export interface TypecaseStackProps {
+  settings: Settings
+  /** Folder of each function's bundled code; a function that is missing here is left out of the stack. */
+  bundles: ReadonlyMap<FunctionName, string>
+  routes: readonly ApiRoute[]
+}
+
+/** Everything Typecase runs on, for one stage. */
+export class TypecaseStack extends Stack {
+  constructor(scope: Construct, { settings, bundles, routes }: TypecaseStackProps) {
+    super(scope, `Typecase-${settings.stage}`, {
+      description: `Typecase headless content platform (${settings.stage})`,
+      terminationProtection: settings.protected,
+    })
+    const table = createTable(this, settings)
+    const failures = createFailureQueue(this)
+    const secret = createAdminSecret(this)
+    const streamArn = streamArnOf(table)
+    const special: Partial<Record<FunctionName, Pick<FunctionProps, 'environment' | 'permissions'>>> = {
+      aggregator: { permissions: { stream: streamPermissions(streamArn, failures) } },
+      bootstrap: {
+        environment: { ADMIN_SECRET_ARN: secret.secretArn },
+        permissions: { secret: secretPermissions(secret) },
+      },
+    }
+    const functions = new Map<FunctionName, IFunction>()
+    for (const [name, directory] of bundles)
+      functions.set(name, createFunction(this, name, { settings, table, directory, ...special[name] }))
+    const aggregator = functions.get('aggregator')
+    if (aggregator !== undefined) createStreamMapping(this, streamArn, aggregator, failures)
+    const bootstrap = functions.get('bootstrap')
+    if (bootstrap !== undefined) createAdministrator(this, bootstrap, secret, settings.adminEmail)
+    const { stage } = createApi(this, settings, routes, functions)
+    const watched: Watched = { stage, table, functions, failures }
+    const dashboard = createDashboard(this, watched, createAlarms(this, watched, settings.alarmEmail))
+    for (const [key, value] of Object.entries(settings.tags ?? {})) Tags.of(this).add(key, value)
+    this.addOutputs({
+      ApiUrl: settings.domain === undefined ? stage.url : stage.domainUrl,
+      TableName: table.tableName,
+      AdminSecretName: secret.secretName,
+      DashboardUrl: dashboardUrl(dashboard),
+    })
+  }
+
+  private addOutputs(outputs: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value })
+  }
+}

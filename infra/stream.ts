@@ -1,0 +1,70 @@
+import { Duration } from 'aws-cdk-lib'
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type IFunction,
+  StartingPosition,
+} from 'aws-cdk-lib/aws-lambda'
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import type { Construct } from 'constructs'
+import { acknowledge } from './nag.ts'
+
+/** Partitions whose new records mean work: requests to count, changes to snapshot, collections to purge. */
+const watched = ['history#', 'log#', 'purge#'] as const
+
+/** Holds the positions of the stream records that were given up, for as long as SQS keeps messages. */
+export const createFailureQueue = (scope: Construct): Queue => {
+  const queue = new Queue(scope, 'StreamFailures', {
+    encryption: QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    retentionPeriod: Duration.days(14),
+  })
+  acknowledge(
+    queue,
+    'AwsSolutions-SQS3',
+    'It is a dead-letter queue itself: the failure destination of the stream.',
+  )
+  return queue
+}
+
+/** What reading the stream and reporting failures takes, beside the items themselves. */
+export const streamPermissions = (streamArn: string, failures: Queue): PolicyStatement[] => [
+  new PolicyStatement({
+    actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
+    resources: [streamArn],
+  }),
+  new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
+  new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failures.queueArn] }),
+]
+
+/** Feeds the table's changes to the aggregator, in the order of each item's changes. */
+export const createStreamMapping = (
+  scope: Construct,
+  streamArn: string,
+  aggregator: IFunction,
+  failures: Queue,
+): EventSourceMapping =>
+  new EventSourceMapping(scope, 'Stream', {
+    target: aggregator,
+    eventSourceArn: streamArn,
+    // From the oldest record: LATEST would miss what is written while the mapping starts.
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    // Two seconds of requests share one invocation and one count per url.
+    batchSize: 500,
+    maxBatchingWindow: Duration.seconds(2),
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    // A batch that keeps failing holds up its shard: give up well before the stream's 24 hours end.
+    retryAttempts: 10,
+    maxRecordAge: Duration.hours(6),
+    onFailure: new SqsDlq(failures),
+    filters: watched.map((prefix) =>
+      FilterCriteria.filter({
+        eventName: FilterRule.or('INSERT', 'MODIFY'),
+        dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefix) } } },
+      }),
+    ),
+  })
