@@ -1,4 +1,5 @@
-import type { Head, StoredEntity } from './source.ts'
+import type { Head } from '../head.ts'
+import type { ListedEntity } from './source.ts'
 
 /** How values of a field compare: as text, number, truth value, instant, or by their JSON text. */
 export type FieldType = 'text' | 'color' | 'number' | 'boolean' | 'date' | 'rawJson'
@@ -7,8 +8,8 @@ export type FieldType = 'text' | 'color' | 'number' | 'boolean' | 'date' | 'rawJ
 export interface Shape {
   /** When it changes, everything is projected anew. Two shapes of one partition need different keys. */
   schemaKey: string | number
-  /** JSON text of the entity as served, without hits; returns `entity.data` itself where nothing differs. */
-  project(entity: Pick<StoredEntity, 'data' | 'hidden' | 'sv'>): string
+  /** JSON text (as JSON.stringify makes it) of the entity as served, without hits; `entity.data` itself where nothing differs. */
+  project(entity: Pick<ListedEntity, 'data' | 'hidden' | 'sv'>): string
   /** The member that carries the hit counter; it can be sorted and filtered by like a number field. */
   hitsMember: '_hits' | 'hits' | null
   /** Members that can be sorted and filtered by; `id` always can. */
@@ -38,19 +39,23 @@ export interface Filter {
   value: unknown
 }
 
-/** What a list is asked for. */
-export interface ListRequest {
+/** Which entities, in which order. */
+export interface Selection {
   sortBy: string
   sortOrder: SortOrder
-  limit: number
-  /** From 1. */
-  page: number
   filters: readonly Filter[]
   /** Case-insensitive part of any searchable member. */
   search?: string | undefined
   activeOnly: boolean
+}
+
+/** What a list is asked for. */
+export interface ListRequest extends Selection {
+  limit: number
+  /** From 1. */
+  page: number
   /** True: at least as new as every write acknowledged before the request. */
   consistent: boolean
-  /** The head from {@link ReadModel.head} for this same request: saves reading it again. */
-  head?: Head | null | undefined
+  /** The head that ReadModel.head gave within this request: saves reading it again. */
+  head?: Head | undefined
 }

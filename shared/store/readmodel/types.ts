@@ -1,5 +1,6 @@
+import type { Head } from '../head.ts'
 import type { ListRequest, ShapeSource } from './shape.ts'
-import type { Head, PartitionSource, StoredEntity } from './source.ts'
+import type { ListedEntity, PartitionSource } from './source.ts'
 
 /** Bounds and freshness of a read model. */
 export interface ReadModelSettings {
@@ -21,8 +22,8 @@ export interface ListResult {
   total: number
   version: number
   hitsVersion: number
-  /** Null when the partition has no head: nothing was ever written, or its collection is gone. */
-  head: Head | null
+  /** Undefined when the partition has no head: nothing was ever written, or its collection is gone. */
+  head: Head | undefined
 }
 
 /** One entity, the truth at `version` or newer. */
@@ -39,13 +40,13 @@ export interface GetOptions {
   consistent: boolean
   /** True: one that isn't active counts as missing. */
   activeOnly: boolean
-  head?: Head | null | undefined
+  head?: Head | undefined
 }
 
 /** How changes are asked for. */
 export interface ChangesOptions {
   consistent: boolean
-  head?: Head | null | undefined
+  head?: Head | undefined
   /** Only ids above this one: continues an answer that had a `next`. */
   after?: number | undefined
   /** Most ids (changed and gone) in the answer. Default: no bound. */
@@ -63,14 +64,14 @@ export interface Changes {
   gone: number[]
   version: number
   next: number | null
-  head: Head | null
+  head: Head | undefined
 }
 
 /** All entities of a partition at one version, in id order. */
 export interface PartitionEntities {
   version: number
-  head: Head | null
-  entities: Iterable<StoredEntity>
+  head: Head | undefined
+  entities: Iterable<ListedEntity>
 }
 
 /**
@@ -79,7 +80,7 @@ export interface PartitionEntities {
  */
 export interface ReadModel {
   /** The newest head known once this returns, never older than one seen before: for ETags and permissions. */
-  head(source: PartitionSource, consistent: boolean): Promise<Head | null>
+  head(source: PartitionSource, consistent: boolean): Promise<Head | undefined>
   /**
    * A page of a list. A partition beyond the bound is still listed by id without filters and search.
    * @throws RangeError when a sort or filter field isn't in the shape.
@@ -91,7 +92,7 @@ export interface ReadModel {
     shape: ShapeSource,
     id: number,
     options: GetOptions,
-  ): Promise<EntityResult | null>
+  ): Promise<EntityResult | undefined>
   /** Changes after `version` (0: everything there is), or `expired` when the log no longer reaches back. */
   changesSince(
     source: PartitionSource,
