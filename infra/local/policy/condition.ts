@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { equalsAny, likeAny, type Matches } from './pattern.ts'
+
+/** One call as IAM sees it: `leadingKeys` are the partition keys it names, absent where it names none. */
+export interface Access {
+  /** `dynamodb:GetItem` */
+  action: string
+  /** ARN of the table, index, stream or secret. */
+  resource: string
+  leadingKeys?: readonly string[] | undefined
+}
+
+export type Condition = (access: Access) => boolean
+
+/** Policy variables would need a principal's tags: no value here may hold one. */
+const plain = z
+  .string()
+  .check(z.refine((value) => !value.includes('${'), 'Policy variables are not evaluated here'))
+const values = z.pipe(
+  z.union([plain, z.array(plain)]),
+  z.transform((given) => (typeof given === 'string' ? [given] : given)),
+)
+const keyed = z.optional(z.strictObject({ 'dynamodb:LeadingKeys': values }))
+const nullness = z.optional(
+  z.strictObject({
+    'dynamodb:LeadingKeys': z.pipe(
+      z.union([z.boolean(), z.enum(['true', 'false'])]),
+      z.transform((given) => `${given}` === 'true'),
+    ),
+  }),
+)
+
+/**
+ * The condition operators a policy of this stack may use, all on `dynamodb:LeadingKeys`. Any other operator
+ * or key fails the parse: what the runner does not evaluate it must not let pass.
+ */
+export const conditionSchema = z.strictObject({
+  'ForAllValues:StringLike': keyed,
+  'ForAllValues:StringEquals': keyed,
+  'ForAnyValue:StringLike': keyed,
+  'ForAnyValue:StringEquals': keyed,
+  Null: nullness,
+})
+
+type ConditionBlock = z.output<typeof conditionSchema>
+
+const forAll =
+  (matches: Matches): Condition =>
+  ({ leadingKeys }) =>
+    leadingKeys?.every(matches) ?? true
+
+const forAny =
+  (matches: Matches): Condition =>
+  ({ leadingKeys }) =>
+    leadingKeys?.some(matches) ?? false
+
+const isNull =
+  (wanted: boolean): Condition =>
+  ({ leadingKeys }) =>
+    (leadingKeys === undefined || leadingKeys.length === 0) === wanted
+
+/**
+ * Compiles a condition block; all its operators must hold. An absent key satisfies `ForAllValues` and fails
+ * `ForAnyValue` (IAM User Guide, "Multivalued context keys").
+ */
+export const conditionsOf = (block: ConditionBlock): Condition[] => {
+  const conditions: Condition[] = []
+  const add = (
+    given: { 'dynamodb:LeadingKeys': string[] } | undefined,
+    compile: (values: string[]) => Matches,
+    quantify: (matches: Matches) => Condition,
+  ): void => {
+    if (given) conditions.push(quantify(compile(given['dynamodb:LeadingKeys'])))
+  }
+  add(block['ForAllValues:StringLike'], likeAny, forAll)
+  add(block['ForAllValues:StringEquals'], equalsAny, forAll)
+  add(block['ForAnyValue:StringLike'], likeAny, forAny)
+  add(block['ForAnyValue:StringEquals'], equalsAny, forAny)
+  if (block.Null) conditions.push(isNull(block.Null['dynamodb:LeadingKeys']))
+  return conditions
+}

@@ -1,0 +1,114 @@
+import { isRecord } from '../template/resolve.ts'
+import type { Access } from './condition.ts'
+import { keyInCondition, keyText } from './key-condition.ts'
+
+/** What the evaluation must know of a table: its ARN and the partition key attributes. */
+export interface TableKeys {
+  name: string
+  arn: string
+  partitionKeys: { table: string; indexes: Record<string, string> }
+}
+
+type Body = Record<string, unknown>
+
+const recordOf = (value: unknown): Body => (isRecord(value) ? value : {})
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Operations inside a transaction, and the permission each needs. */
+const transactActions: Record<string, string> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+}
+
+/** Reads DynamoDB requests for one set of tables. */
+export type AccessReader = (operation: string, body: unknown) => Access[]
+
+/**
+ * Makes the function that lists what a DynamoDB request asks for, as IAM authorizes it: one access for a
+ * single-item call or query, one per table in a batch, one per distinct action and key in a transaction.
+ * @param unknownArn the ARN of a table that is not in the template
+ */
+export const accessReaderOf = (
+  tables: readonly TableKeys[],
+  unknownArn: (name: string) => string,
+): AccessReader => {
+  const byName = new Map(
+    tables.flatMap((table) => [[table.name, table] as const, [table.arn, table] as const]),
+  )
+  const arnOf = (name: unknown): string => {
+    if (typeof name !== 'string') return '*'
+    return byName.get(name)?.arn ?? (name.startsWith('arn:') ? name : unknownArn(name))
+  }
+  const keyOf = (name: unknown, item: unknown): string | undefined =>
+    keyText(recordOf(item)[byName.get(`${name}`)?.partitionKeys.table ?? ''])
+
+  const access = (operation: string, name: unknown, items: readonly unknown[]): Access => {
+    const keys = items.map((item) => keyOf(name, item)).filter((key) => key !== undefined)
+    const leadingKeys = keys.length === items.length && keys.length > 0 ? [...new Set(keys)] : undefined
+    return { action: `dynamodb:${operation}`, resource: arnOf(name), leadingKeys }
+  }
+
+  const indexed = (operation: string, body: Body): Access => {
+    const { TableName, IndexName: index } = body
+    const keys = byName.get(`${TableName}`)?.partitionKeys
+    const attribute = typeof index === 'string' ? keys?.indexes[index] : keys?.table
+    const resource = typeof index === 'string' ? `${arnOf(TableName)}/index/${index}` : arnOf(TableName)
+    const key = queriedKey(body, attribute ?? '')
+    return { action: `dynamodb:${operation}`, resource, leadingKeys: key === undefined ? undefined : [key] }
+  }
+
+  const batch = (operation: string, body: Body, itemsOf: (requests: unknown) => unknown[]): Access[] =>
+    Object.entries(recordOf(body.RequestItems)).map(([name, requests]) =>
+      access(operation, name, itemsOf(requests)),
+    )
+
+  return (operation, input) => {
+    const body = recordOf(input)
+    if (operation === 'Query' || operation === 'Scan') return [indexed(operation, body)]
+    if (operation === 'BatchGetItem') return batch(operation, body, (one) => listOf(recordOf(one).Keys))
+    if (operation === 'BatchWriteItem') return batch(operation, body, (one) => listOf(one).map(writtenItem))
+    if (operation === 'TransactWriteItems' || operation === 'TransactGetItems')
+      return transactAccesses(listOf(body.TransactItems), access)
+    const item = operation === 'PutItem' ? body.Item : body.Key
+    return [access(operation, body.TableName ?? body.StreamArn, item === undefined ? [] : [item])]
+  }
+}
+
+const queriedKey = (body: Body, attribute: string): string | undefined => {
+  if (typeof body.KeyConditionExpression === 'string') {
+    const names = recordOf(body.ExpressionAttributeNames)
+    return keyInCondition(
+      body.KeyConditionExpression,
+      attribute,
+      names,
+      recordOf(body.ExpressionAttributeValues),
+    )
+  }
+  const legacy = recordOf(recordOf(body.KeyConditions)[attribute])
+  return legacy.ComparisonOperator === 'EQ' ? keyText(listOf(legacy.AttributeValueList)[0]) : undefined
+}
+
+const writtenItem = (request: unknown): unknown => {
+  const { PutRequest, DeleteRequest } = recordOf(request)
+  return recordOf(PutRequest).Item ?? recordOf(DeleteRequest).Key
+}
+
+/** Equal accesses are kept once: an import's hundred puts to one partition are one decision. */
+const transactAccesses = (
+  items: readonly unknown[],
+  access: (operation: string, name: unknown, items: unknown[]) => Access,
+): Access[] => {
+  const distinct = new Map<string, Access>()
+  for (const item of items)
+    for (const [kind, given] of Object.entries(recordOf(item))) {
+      const one = recordOf(given)
+      const found = access(transactActions[kind] ?? kind, one.TableName, [
+        kind === 'Put' ? one.Item : one.Key,
+      ])
+      distinct.set(`${found.action} ${found.resource} ${found.leadingKeys?.join()}`, found)
+    }
+  return [...distinct.values()]
+}

@@ -1,0 +1,36 @@
+import type { TemplateContext } from './context.ts'
+import { isRecord, type Resolve } from './resolve.ts'
+import { resourcesWhere } from './template.ts'
+
+/** A custom resource: a function that CloudFormation calls when the stack is made or changed. */
+export interface CustomResourceDefinition {
+  logicalId: string
+  type: string
+  functionArn: string
+  /** All properties, `ServiceToken` among them, with scalars as text: so CloudFormation sends them. */
+  properties: Record<string, unknown>
+}
+
+/** CloudFormation hands numbers and booleans to custom resources as strings. */
+const asText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asText)
+  if (isRecord(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asText(one)]))
+  return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : value
+}
+
+const propertiesOf = (given: Record<string, unknown>, resolve: Resolve): Record<string, unknown> => {
+  const resolved = asText(resolve(given))
+  return isRecord(resolved) ? resolved : {}
+}
+
+const isCustom = (type: string): boolean =>
+  type === 'AWS::CloudFormation::CustomResource' || type.startsWith('Custom::')
+
+/** The template's custom resources, in its order. */
+export const customResourcesOf = ({ template, resolve }: TemplateContext): CustomResourceDefinition[] =>
+  resourcesWhere(template, isCustom).map((resource) => {
+    const properties = propertiesOf(resource.properties, resolve)
+    const { logicalId, type } = resource
+    return { logicalId, type, functionArn: `${properties.ServiceToken}`, properties }
+  })

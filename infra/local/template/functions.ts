@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { propertiesOf, type TemplateContext, targetOf } from './context.ts'
+import { type NamedResource, resourcesOf } from './template.ts'
+
+/** One Lambda function as the template describes it. */
+export interface FunctionDefinition {
+  logicalId: string
+  name: string
+  arn: string
+  /** `<file without extension>.<export>`, as Lambda writes it. */
+  handler: string
+  /** The folder of the function's asset. */
+  directory: string
+  environment: Record<string, string>
+  timeoutSeconds: number
+  memoryMegabytes: number
+  /** Logical id of the role its calls are checked against. */
+  role: string
+}
+
+const environmentValue = z.pipe(
+  z.union([z.string(), z.number(), z.boolean()]),
+  z.transform((value) => `${value}`),
+)
+const schema = z.looseObject({
+  Handler: z.string(),
+  Runtime: z.string().check(z.startsWith('nodejs')),
+  Code: z.looseObject({ S3Key: z.string() }),
+  Timeout: z._default(z.number(), 3),
+  MemorySize: z._default(z.number(), 128),
+  Environment: z.optional(z.object({ Variables: z.optional(z.record(z.string(), environmentValue)) })),
+})
+
+/**
+ * The asset's folder: the path the CDK leaves in the metadata, else by the object key, which is the asset's
+ * hash (`<hash>.zip` is uploaded from `asset.<hash>`).
+ */
+const directoryOf = (resource: NamedResource, key: string, assetsDir: string): string => {
+  const path = resource.metadata['aws:asset:path']
+  const name = typeof path === 'string' ? path : `asset.${key.replace(/\.zip$/, '')}`
+  const directory = join(assetsDir, name)
+  if (!existsSync(directory)) throw new Error(`The asset of ${resource.logicalId} is missing: ${directory}`)
+  return directory
+}
+
+const definitionOf = (
+  resource: NamedResource,
+  assetsDir: string,
+  { resolve }: TemplateContext,
+): FunctionDefinition => {
+  const properties = propertiesOf(resource, resolve, schema)
+  const role = targetOf(resource.properties.Role)
+  if (role === undefined) throw new Error(`${resource.logicalId} has no role of this template`)
+  return {
+    logicalId: resource.logicalId,
+    name: `${resolve({ Ref: resource.logicalId })}`,
+    arn: `${resolve({ 'Fn::GetAtt': [resource.logicalId, 'Arn'] })}`,
+    handler: properties.Handler,
+    directory: directoryOf(resource, properties.Code.S3Key, assetsDir),
+    environment: properties.Environment?.Variables ?? {},
+    timeoutSeconds: properties.Timeout,
+    memoryMegabytes: properties.MemorySize,
+    role,
+  }
+}
+
+/**
+ * Every Lambda function of the template.
+ * @param assetsDir the folder the CDK wrote assets to (`cdk.out`)
+ * @throws Error on a function whose code, role or runtime the runner can't take over
+ */
+export const functionsOf = (context: TemplateContext, assetsDir: string): FunctionDefinition[] =>
+  resourcesOf(context.template, 'AWS::Lambda::Function').map((resource) =>
+    definitionOf(resource, assetsDir, context),
+  )
