@@ -1,4 +1,4 @@
-import { Stack } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CfnIntegration,
@@ -25,6 +25,7 @@ const corsPreflight = (settings: Settings) => ({
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST, CorsHttpMethod.DELETE],
   allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match'],
   exposeHeaders: ['etag', 'retry-after', 'x-request-id'],
+  maxAge: Duration.hours(1),
 })
 
 /** Who asked what, how it ended and how long it took; no query, header or body, which may hold secrets. */

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build, type Metafile } from 'esbuild'
+import { build, formatMessages, type Metafile } from 'esbuild'
 import type { FunctionName } from './names.ts'
 
 /** A file that a function reads beside its code. */
@@ -48,13 +48,13 @@ const sizeOf = (metafile: Metafile, name: FunctionName): number => {
  *
  * CommonJS loads faster than ESM in Lambda; `module` before `main` picks the packages' ESM sources, which
  * alone can be tree-shaken.
- * @throws Error when a function has no `index.ts`, or does not compile.
+ * @throws Error when a function has no `index.ts`, or does not compile without errors and warnings.
  */
 export const bundleFunctions = async (options: BundleOptions): Promise<Map<FunctionName, Bundle>> => {
   const { outdir, names, files = [], sources = repositoryFunctions } = options
   const entries = names.map((name) => ({ in: join(sources, name, 'index.ts'), out: `${name}/index` }))
   await Promise.all(entries.map((entry) => requireEntry(entry.in)))
-  const { metafile } = await build({
+  const { metafile, warnings } = await build({
     entryPoints: entries,
     outdir,
     bundle: true,
@@ -65,9 +65,11 @@ export const bundleFunctions = async (options: BundleOptions): Promise<Map<Funct
     minify: true,
     metafile: true,
     legalComments: 'none',
-    logLevel: 'warning',
+    logLevel: 'silent',
     alias: { '@aws-sdk/credential-provider-node': environmentCredentials },
   })
+  // Such as import.meta, which is empty in CommonJS: the function would fail when it runs.
+  if (warnings.length > 0) throw new Error((await formatMessages(warnings, { kind: 'warning' })).join('\n'))
   const bundles = new Map<FunctionName, Bundle>()
   for (const name of names)
     bundles.set(name, { directory: join(outdir, name), bytes: sizeOf(metafile, name) })

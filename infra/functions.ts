@@ -70,7 +70,11 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
       ),
     },
   })
-  acknowledge(role, 'AwsSolutions-IAM5[Resource::*]', 'X-Ray and ListStreams know no resources to name.')
+  acknowledge(
+    role,
+    'AwsSolutions-IAM5[Resource::*]',
+    'X-Ray, and dynamodb:ListStreams where the function reads the stream, have no resource to name.',
+  )
   return role
 }
 

@@ -1,14 +1,22 @@
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { Grant } from './access.ts'
+import type { Grant, TableAction } from './access.ts'
 
-/** Grants with the same actions become one: a role's inline policies share 10,240 characters. */
-const merged = (grants: readonly Grant[]): Grant[] => {
-  const byActions = new Map<string, Grant>()
-  for (const { actions, keys } of grants) {
-    const id = [...actions].sort().join()
-    byActions.set(id, { actions, keys: [...new Set([...(byActions.get(id)?.keys ?? []), ...keys])].sort() })
+/**
+ * One grant per action, then actions with equal keys together. A batch or transaction over several
+ * partitions is allowed only where a single statement covers all its keys, so an action's keys must not be
+ * spread over two.
+ */
+export const normalised = (grants: readonly Grant[]): Grant[] => {
+  const keysOf = new Map<TableAction, Set<string>>()
+  for (const { actions, keys } of grants)
+    for (const action of actions) keysOf.set(action, new Set([...(keysOf.get(action) ?? []), ...keys]))
+  const actionsOf = new Map<string, Grant>()
+  for (const [action, unsorted] of keysOf) {
+    const keys = [...unsorted].sort()
+    const actions = actionsOf.get(keys.join())?.actions ?? []
+    actionsOf.set(keys.join(), { actions: [...actions, action], keys })
   }
-  return [...byActions.values()]
+  return [...actionsOf.values()]
 }
 
 /**
@@ -19,7 +27,7 @@ const merged = (grants: readonly Grant[]): Grant[] => {
  */
 export const tablePolicy = (tableArn: string, grants: readonly Grant[]): PolicyDocument =>
   new PolicyDocument({
-    statements: merged(grants).map(
+    statements: normalised(grants).map(
       ({ actions, keys }) =>
         new PolicyStatement({
           actions: actions.map((action) => `dynamodb:${action}`),

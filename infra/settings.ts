@@ -72,14 +72,21 @@ const schema = z.strictObject({
 /** What an infra team decides per stage; see {@link parseSettings}. */
 export type Settings = z.infer<typeof schema> & { stage: string }
 
-const shown = (value: unknown): string => (value === undefined ? 'missing' : `is ${JSON.stringify(value)}`)
+const shown = (value: unknown): string => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`)
+
+/** The names each object of settings takes. */
+const known: Readonly<Record<string, readonly string[]>> = {
+  '': Object.keys(schema.shape),
+  domain: ['name', 'certificateArn'],
+  throttling: ['rate', 'burst'],
+  reservedConcurrency: functionNames,
+}
 
 const advice = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 ? `: the settings are ${Object.keys(schema.shape).join(', ')}` : ''
-    return `${[...issue.path, issue.keys[0]].join('.')} is not a setting${known}`
-  }
-  return `${issue.path.join('.')} ${shown(issue.input)}, and ${issue.message}`
+  const path = issue.path.join('.')
+  if (issue.code !== 'unrecognized_keys') return `${path} ${shown(issue.input)}, and ${issue.message}`
+  const names = issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')
+  return `${names}: no such setting; known are ${known[path]?.join(', ')}`
 }
 
 const stagesSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]{0,30}$/), z.record(z.string(), z.unknown()), {

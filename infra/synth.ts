@@ -30,25 +30,28 @@ export interface Synthesized {
 
 /**
  * Bundles the functions into `<outdir>/bundles` and adds the stack of one stage to the app.
- * @param stages `context.stages` of cdk.json
+ *
+ * The stage is that of the options, else of the app's context (`-c stage=prod`), else `dev`; its settings
+ * stand in the app's context, which is that of cdk.json.
  * @throws Error for bad settings (before anything is bundled) and for functions that do not compile
  */
-export const addStack = async (app: App, stages: unknown, options: SynthOptions): Promise<TypecaseStack> => {
-  const { outdir, stage = 'dev', settings: override = {}, functions = functionNames } = options
-  const settings = parseSettings(stages, stage, override)
+export const addStack = async (app: App, options: SynthOptions): Promise<TypecaseStack> => {
+  const { outdir, settings: override = {}, functions = functionNames } = options
+  const stage = options.stage ?? z.string().default('dev').parse(app.node.tryGetContext('stage'))
+  const settings = parseSettings(app.node.tryGetContext('stages'), stage, override)
   const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names: functions })
   const directories = new Map([...bundles].map(([name, bundle]) => [name, bundle.directory]))
   return new TypecaseStack(app, { settings, bundles: directories, routes: apiRoutes(endpoints) })
 }
 
-const cdkJson = z.object({ context: z.object({ stages: z.unknown() }) })
+const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 
-/** `context.stages` as cdk.json has it. */
-export const readStages = async (): Promise<unknown> =>
-  cdkJson.parse(JSON.parse(await readFile(new URL('../cdk.json', import.meta.url), 'utf8'))).context.stages
+/** The context the CDK CLI would hand to the app: settings of the stages, and CDK's own flags. */
+export const readContext = async (): Promise<Record<string, unknown>> =>
+  cdkJson.parse(JSON.parse(await readFile(new URL('../cdk.json', import.meta.url), 'utf8'))).context
 
-/** What only the CDK CLI needs, and takes most of the time of a synth: validation, traces, tree, metadata. */
-const quick: AppProps = {
+/** Leaves out what only the CDK CLI shows, and what takes most of a synth's time. */
+export const quick: AppProps = {
   analyticsReporting: false,
   builtinCloudFormationValidation: false,
   stackTraces: false,
@@ -56,14 +59,14 @@ const quick: AppProps = {
 }
 
 /**
- * Synthesizes the stack in this process, without the CDK CLI and without its validation, in about half a
- * second. The template is the one that `cdk deploy` deploys.
+ * Synthesizes the stack in this process, without the CDK CLI and its validation, in about a second. The
+ * template is the one that `cdk deploy` deploys.
  */
 export const synthesize = async (options: SynthOptions): Promise<Synthesized> => {
   const outdir = resolve(options.outdir)
   await mkdir(outdir, { recursive: true })
-  const app = new App({ ...quick, outdir })
-  const stack = await addStack(app, await readStages(), { ...options, outdir })
+  const app = new App({ ...quick, outdir, context: await readContext() })
+  const stack = await addStack(app, { ...options, outdir })
   const assembly = app.synth()
   const { template, templateFullPath } = assembly.getStackArtifact(stack.artifactId)
   return { templateFile: templateFullPath, template, assetsDir: assembly.directory }

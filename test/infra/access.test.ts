@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { type TableAction, tableAccess } from '../../infra/access.ts'
+import { type FunctionName, functionNames } from '../../infra/names.ts'
+import { normalised } from '../../infra/policy.ts'
+
+const covers = (pattern: string, key: string): boolean =>
+  pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : pattern === key
+
+/** Whether one statement of the function covers the action on all keys of a request. */
+const may = (name: FunctionName, action: TableAction, ...keys: string[]): boolean =>
+  normalised(tableAccess[name]).some(
+    (grant) =>
+      grant.actions.includes(action) && keys.every((key) => grant.keys.some((each) => covers(each, key))),
+  )
+
+const who = (action: TableAction, key: string): FunctionName[] =>
+  functionNames.filter((name) => may(name, action, key))
+
+const reads = ['GetItem', 'BatchGetItem', 'Query'] as const
+const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const
+
+describe('normalised grants', () => {
+  it('put all keys of an action into one statement, and equal statements together', () => {
+    const grants = normalised([
+      { actions: ['GetItem', 'Query'], keys: ['b', 'a'] },
+      { actions: ['GetItem', 'PutItem'], keys: ['c'] },
+      { actions: ['Query'], keys: ['c', 'a'] },
+    ])
+    expect(grants).toEqual([
+      { actions: ['GetItem', 'Query'], keys: ['a', 'b', 'c'] },
+      { actions: ['PutItem'], keys: ['c'] },
+    ])
+  })
+})
+
+describe('access to the table', () => {
+  it.each(functionNames)('%s has patterns that end at a delimiter, and one statement an action', (name) => {
+    const grants = normalised(tableAccess[name])
+    for (const key of grants.flatMap((grant) => grant.keys))
+      expect(key).toMatch(/^[a-z]+(-[a-z]+)?(#[a-z-]+)*(#\*)?$/)
+    const actions = grants.flatMap((grant) => grant.actions)
+    expect(new Set(actions).size).toBe(actions.length)
+  })
+
+  it('lets auth alone near the signing key', () => {
+    for (const action of [...reads, ...writes]) expect(who(action, 'key#signing')).toEqual(['auth'])
+    for (const action of writes) expect(who(action, 'key#public')).toEqual(['auth'])
+  })
+
+  it('shows password hashes to auth alone, and to bootstrap, which makes the first', () => {
+    for (const action of reads) expect(who(action, 'credential#000000000001')).toEqual(['auth', 'bootstrap'])
+    expect(who('PutItem', 'credential#000000000001')).toEqual(['users', 'bootstrap'])
+  })
+
+  it('lets auth make sessions, and users only end them', () => {
+    expect(who('PutItem', 'session#000000000001')).toEqual(['auth'])
+    expect(who('GetItem', 'session#000000000001')).toEqual(['auth'])
+    expect(who('DeleteItem', 'session#000000000001')).toEqual(['auth', 'users'])
+  })
+
+  it.each([
+    'user',
+    'role',
+    'token',
+    'credential#1',
+    'session#1',
+    'key#signing',
+    'key#public',
+    'throttle#account#1',
+  ])('keeps public from %s', (key) => {
+    for (const action of [...reads, ...writes]) expect(may('public', action, key), action).toBe(false)
+  })
+
+  it('lets public write history and nothing else', () => {
+    const written = writes.flatMap((action) =>
+      normalised(tableAccess.public).flatMap((grant) => (grant.actions.includes(action) ? grant.keys : [])),
+    )
+    expect(written).toEqual(['history#*'])
+    expect(may('public', 'PutItem', 'history#2900#3')).toBe(true)
+  })
+
+  it('lets every function that answers requests leave a record, and only history read them', () => {
+    expect(who('PutItem', 'history#1#1')).toEqual(functionNames.slice(0, 8))
+    expect(who('Query', 'history#1#1')).toEqual(['history'])
+  })
+
+  it.each<[FunctionName, string[]]>([
+    [
+      'collections',
+      ['element#a', 'head#element#a', 'log#element#a', 'unique#element#a#name#x', 'history#1#1'],
+    ],
+    [
+      'collections',
+      ['collection', 'head#collection', 'head#element#a', 'log#collection', 'unique#partition#a'],
+    ],
+    ['pages', ['page', 'head#page', 'log#page', 'unique#page#url#a', 'page-section']],
+    ['static', ['static-item', 'head#static-item', 'log#static-item', 'unique#static-item#url#a']],
+    ['users', ['user', 'head#user', 'log#user', 'unique#user#email#a', 'credential#1']],
+    ['roles', ['role', 'head#role', 'log#role', 'unique#role#name#a']],
+    ['auth', ['token', 'head#token', 'log#token', 'unique#token#name#a', 'session#1', 'throttle#account#1']],
+    ['bootstrap', ['role', 'user', 'head#user', 'log#user', 'unique#user#email#a', 'credential#1']],
+  ])('lets %s write %j in one transaction', (name, keys) => {
+    expect(may(name, 'PutItem', ...keys)).toBe(true)
+  })
+
+  it.each<[FunctionName, string]>([
+    ['pages', 'static-item'],
+    ['static', 'page'],
+    ['collections', 'user'],
+    ['roles', 'user'],
+    ['users', 'role'],
+    ['history', 'page'],
+    ['aggregator', 'user'],
+    ['aggregator', 'role'],
+    ['bootstrap', 'collection'],
+    ['auth', 'user'],
+  ])('keeps %s from writing %s', (name, key) => {
+    for (const action of writes) expect(may(name, action, key), action).toBe(false)
+  })
+
+  it('lets each authenticated function read who calls, in one batch', () => {
+    for (const name of functionNames.slice(0, 7))
+      expect(may(name, 'BatchGetItem', 'user', 'role', 'token'), name).toBe(true)
+  })
+
+  it('does not take a name for another that starts alike', () => {
+    expect(may('collections', 'PutItem', 'elements')).toBe(false)
+    expect(may('pages', 'PutItem', 'page-sections')).toBe(false)
+    expect(may('public', 'GetItem', 'users')).toBe(false)
+  })
+})

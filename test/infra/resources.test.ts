@@ -1,0 +1,161 @@
+import { Match } from 'aws-cdk-lib/assertions'
+import { describe, expect, it } from 'vitest'
+import { functionNames } from '../../infra/names.ts'
+import { templateOf } from './stack.ts'
+
+const dev = await templateOf('dev')
+const prod = await templateOf('prod')
+
+describe('the table', () => {
+  it('is paid per request, streams both images, expires items and can be restored', () => {
+    dev.resourceCountIs('AWS::DynamoDB::Table', 1)
+    dev.hasResourceProperties('AWS::DynamoDB::Table', {
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ],
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    })
+  })
+
+  it('goes with a dev stack and outlives a prod one', () => {
+    dev.hasResource('AWS::DynamoDB::Table', {
+      Properties: { DeletionProtectionEnabled: false },
+      DeletionPolicy: 'Delete',
+      UpdateReplacePolicy: 'Delete',
+    })
+    prod.hasResource('AWS::DynamoDB::Table', {
+      Properties: { DeletionProtectionEnabled: true },
+      DeletionPolicy: 'Retain',
+      UpdateReplacePolicy: 'Retain',
+    })
+  })
+})
+
+describe('functions', () => {
+  it.each(functionNames)('%s runs Node 24 on arm64, traced, with JSON logs in a group of its own', (name) => {
+    const [group] = Object.keys(dev.findResources('AWS::Logs::LogGroup')).filter((id) =>
+      id.toLowerCase().startsWith(`${name}logs`),
+    )
+    dev.hasResourceProperties('AWS::Lambda::Function', {
+      Description: `Typecase ${name} (dev)`,
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      TracingConfig: { Mode: 'Active' },
+      LoggingConfig: {
+        LogFormat: 'JSON',
+        ApplicationLogLevel: 'INFO',
+        SystemLogLevel: 'WARN',
+        LogGroup: { Ref: group },
+      },
+    })
+  })
+
+  it('are one a name, and no helper of CDK’s own', () => {
+    dev.resourceCountIs('AWS::Lambda::Function', functionNames.length)
+  })
+
+  it('get the settings in their environment', () => {
+    prod.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: {
+          STAGE: 'prod',
+          TABLE_NAME: { Ref: Match.stringLikeRegexp('^Table') },
+          CORS_ORIGINS: 'https://www.example.com',
+          CACHE_SECONDS: '60',
+          HISTORY_RETENTION_DAYS: '365',
+        },
+      },
+    })
+  })
+
+  it('answer before the HTTP API gives up, and have a whole processor where they compute', () => {
+    for (const name of functionNames.slice(0, 8))
+      dev.hasResourceProperties('AWS::Lambda::Function', {
+        Description: `Typecase ${name} (dev)`,
+        Timeout: 29,
+      })
+    for (const name of ['auth', 'users', 'collections', 'public', 'aggregator'])
+      dev.hasResourceProperties('AWS::Lambda::Function', {
+        Description: `Typecase ${name} (dev)`,
+        MemorySize: 1769,
+      })
+  })
+
+  it('reserve concurrency only where the stage says so', () => {
+    const reserving = (template: typeof dev) =>
+      Object.values(template.findResources('AWS::Lambda::Function'))
+        .map(({ Properties }) => [Properties.Description, Properties.ReservedConcurrentExecutions])
+        .filter(([, reserved]) => reserved !== undefined)
+    expect(reserving(dev)).toEqual([])
+    expect(reserving(prod)).toEqual([['Typecase auth (prod)', 20]])
+  })
+
+  it('log for as long as the stage says', () => {
+    dev.resourceCountIs('AWS::Logs::LogGroup', functionNames.length + 1)
+    dev.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 14 })
+    prod.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 })
+  })
+})
+
+describe('the first administrator', () => {
+  it('has a generated password that no setting can regenerate', () => {
+    dev.hasResourceProperties('AWS::SecretsManager::Secret', {
+      GenerateSecretString: {
+        PasswordLength: 24,
+        ExcludePunctuation: true,
+        SecretStringTemplate: Match.absent(),
+      },
+    })
+  })
+
+  it('is made by the bootstrap function itself', () => {
+    const secret = { Ref: Match.stringLikeRegexp('^AdminSecret') }
+    dev.hasResourceProperties('Custom::Administrator', {
+      ServiceToken: { 'Fn::GetAtt': [Match.stringLikeRegexp('^BootstrapFunction'), 'Arn'] },
+      ServiceTimeout: '300',
+      Email: 'admin@example.com',
+      SecretArn: secret,
+    })
+    dev.hasResourceProperties('AWS::Lambda::Function', {
+      Description: 'Typecase bootstrap (dev)',
+      Environment: { Variables: Match.objectLike({ ADMIN_SECRET_ARN: secret }) },
+    })
+  })
+
+  it('is asked for in the same words by the next deploy', async () => {
+    const next = await templateOf('dev')
+    expect(next.findResources('Custom::Administrator')).toEqual(dev.findResources('Custom::Administrator'))
+    expect(next.findResources('AWS::SecretsManager::Secret')).toEqual(
+      dev.findResources('AWS::SecretsManager::Secret'),
+    )
+  })
+})
+
+describe('the stack', () => {
+  it('tells its owner where everything is', () => {
+    expect(Object.keys(dev.findOutputs('*')).sort()).toEqual([
+      'AdminSecretName',
+      'ApiUrl',
+      'DashboardUrl',
+      'TableName',
+    ])
+  })
+
+  it('carries the tags of the stage', () => {
+    prod.hasResourceProperties('AWS::DynamoDB::Table', {
+      Tags: [
+        { Key: 'application', Value: 'typecase' },
+        { Key: 'stage', Value: 'prod' },
+      ],
+    })
+  })
+})

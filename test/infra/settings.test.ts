@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from '../../infra/settings.ts'
+import { readContext } from '../../infra/synth.ts'
+
+const { stages } = await readContext()
+const certificateArn =
+  'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
+
+describe('settings of cdk.json', () => {
+  it('has a dev and a protected prod stage', () => {
+    expect(parseSettings(stages, 'dev')).toMatchObject({ stage: 'dev', protected: false, corsOrigins: ['*'] })
+    expect(parseSettings(stages, 'prod')).toMatchObject({ stage: 'prod', protected: true, cacheSeconds: 60 })
+  })
+
+  it('takes overrides in place of the stage’s values', () => {
+    const settings = parseSettings(stages, 'dev', {
+      cacheSeconds: 5,
+      domain: { name: 'cms.example.com', certificateArn },
+    })
+    expect(settings.cacheSeconds).toBe(5)
+    expect(settings.domain).toEqual({ name: 'cms.example.com', certificateArn })
+  })
+
+  it.each(['staging', 'constructor', '__proto__'])(
+    'names the stages there are when asked for %s',
+    (stage) => {
+      expect(() => parseSettings(stages, stage)).toThrow(
+        `cdk.json has no stage "${stage}": its stages are dev, prod`,
+      )
+    },
+  )
+
+  it.each([[undefined], [[]], ['dev']])('wants stages to be an object, not %j', (value) => {
+    expect(() => parseSettings(value, 'dev')).toThrow('context.stages must map stage names')
+  })
+
+  it('wants stage names that CloudFormation takes', () => {
+    expect(() => parseSettings({ 'My Stage': {} }, 'My Stage')).toThrow('context.stages must map stage names')
+  })
+})
+
+describe('a bad setting', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ protected: 'yes' }, 'protected is "yes", and must be true or false'],
+    [{ corsOrigins: '*' }, 'corsOrigins is "*", and must be a list of origins'],
+    [{ corsOrigins: [] }, 'corsOrigins is [], and must be a list of origins'],
+    [{ corsOrigins: ['https://a.example/path'] }, 'corsOrigins.0 is "https://a.example/path", and must be'],
+    [{ corsOrigins: ['*', 'https://a.example'] }, 'must hold "*" alone or not at all'],
+    [{ cacheSeconds: -1 }, 'cacheSeconds is -1, and must be a whole number of seconds from 0 to 31536000'],
+    [{ cacheSeconds: 1.5 }, 'cacheSeconds is 1.5, and must be a whole number of seconds'],
+    [{ cacheSeconds: '60' }, 'cacheSeconds is "60", and must be a whole number of seconds'],
+    [
+      { historyRetentionDays: 0 },
+      'historyRetentionDays is 0, and must be a whole number of days from 1 to 3650',
+    ],
+    [
+      { historyRetentionDays: undefined },
+      'historyRetentionDays is missing, and must be a whole number of days',
+    ],
+    [
+      { logRetentionDays: 31 },
+      'logRetentionDays is 31, and must be a number of days CloudWatch Logs accepts: 1, 3',
+    ],
+    [{ adminEmail: 'admin' }, 'adminEmail is "admin", and must be an email address'],
+    [{ alarmEmail: 7 }, 'alarmEmail is 7, and must be an email address'],
+    [
+      { domain: 'cms.example.com' },
+      'domain is "cms.example.com", and must be {"name": …, "certificateArn": …}',
+    ],
+    [{ domain: { name: 'a b', certificateArn } }, 'domain.name is "a b", and must be a host name'],
+    [
+      { domain: { name: 'a.example', certificateArn: 'x' } },
+      'domain.certificateArn is "x", and must be the ARN',
+    ],
+    [
+      { throttling: { rate: 0, burst: 1 } },
+      'throttling.rate is 0, and must be a whole number of requests a second',
+    ],
+    [
+      { throttling: { rate: 1, burst: 1, quota: 1 } },
+      'throttling.quota: no such setting; known are rate, burst',
+    ],
+    [
+      { reservedConcurrency: { auth: 0 } },
+      'reservedConcurrency.auth is 0, and must be a whole number of executions',
+    ],
+    [{ reservedConcurrency: { login: 5 } }, 'reservedConcurrency.login: no such setting; known are auth, '],
+    [{ tags: { 'aws:x': 'y' } }, 'tags.aws:x is "aws:x", and must map tag names'],
+    [{ tags: { owner: 5 } }, 'tags.owner is 5, and must map tag names'],
+    [{ cacheSecond: 5 }, 'cacheSecond: no such setting; known are protected, corsOrigins, cacheSeconds'],
+  ])('%j is refused with advice', (override, message) => {
+    expect(() => parseSettings(stages, 'prod', override)).toThrow(message)
+  })
+
+  it('does not hide another', () => {
+    const both = () => parseSettings(stages, 'dev', { cacheSeconds: -1, adminEmail: '' })
+    expect(both).toThrow(/stage "dev":\n {2}cacheSeconds .*\n {2}adminEmail /)
+  })
+})
