@@ -22,6 +22,7 @@ export const createAdminSecret = (scope: Construct): Secret => {
   return secret
 }
 
+/** What the bootstrap function needs beside the table: this secret's value. */
 export const secretPermissions = (secret: Secret): PolicyStatement[] => [
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }),
 ]

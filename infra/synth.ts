@@ -23,7 +23,7 @@ export interface SynthOptions {
 export interface Synthesized {
   /** Path of the CloudFormation template. */
   templateFile: string
-  template: unknown
+  template: Record<string, unknown>
   /** Folder of the assets: code with `S3Key` `<hash>.zip` lies unpacked in `asset.<hash>`. */
   assetsDir: string
 }
