@@ -1,16 +1,64 @@
-import { unauthorized } from '../store/errors.ts'
+import { type Failure, unauthorized } from '../store/errors.ts'
 import type { Table } from '../store/table.ts'
+import { longestToken, verifyAccessToken } from './access-token.ts'
+import { type Account, grantedBy, readAccount } from './accounts.ts'
+import { looksLikeApiToken, noteUse, readApiToken } from './api-token.ts'
 import type { Caller } from './caller.ts'
+import { sessionHolds } from './epoch.ts'
+import { keyRing } from './key-ring.ts'
+import { intersect } from './permissions.ts'
+
+const bearer = /^Bearer +([^\s]+) *$/i
+
+const missing = (): Failure =>
+  unauthorized('Send an access token or an API token: Authorization: Bearer <token>.')
+/** One answer for every reason, so that it tells nobody what is wrong with a token. */
+const invalid = (): Failure =>
+  unauthorized('The token is not valid, or no longer: log in or refresh to get another.')
+
+type Through = Pick<Caller, 'permissions' | 'sessionId' | 'tokenId'>
+
+const callerOf = ({ user, role }: Account, through: Through): Caller => ({
+  userId: user.id,
+  roleId: user.roleId,
+  roleName: role?.name ?? null,
+  user: user.data,
+  ...through,
+})
+
+const byAccessToken = async (table: Table, token: string, now: Date): Promise<Caller> => {
+  const claims = await verifyAccessToken(keyRing(table), token, now)
+  if (!claims) throw invalid()
+  const account = await readAccount(table, claims.userId, claims.roleId)
+  if (!account?.user.active) throw invalid()
+  if (!sessionHolds(account.user.epoch, claims.sessionId, claims.epoch)) throw invalid()
+  const { sessionId } = claims
+  return callerOf(account, { permissions: grantedBy(account.role), sessionId, tokenId: null })
+}
+
+const byApiToken = async (table: Table, text: string, now: Date): Promise<Caller> => {
+  const token = await readApiToken(table, text, now)
+  if (!token) throw invalid()
+  const account = await readAccount(table, token.createdBy, token.roleHint)
+  if (!account?.user.active) throw invalid()
+  await noteUse(table, token, now)
+  const permissions = intersect(token.permissions, grantedBy(account.role))
+  return callerOf(account, { permissions, sessionId: null, tokenId: token.id })
+}
 
 /**
- * Finds out who sends a request.
- * @param authorization the Authorization header
- * @throws Failure unauthorized when the header holds no token that is valid now
+ * Finds out who sends a request. Token, user and role are checked against the table each time, strongly
+ * consistent: whoever was deactivated, or lost a permission, a moment ago is refused now.
+ * @param authorization the Authorization header (RFC 6750)
+ * @throws Failure unauthorized when it holds no token that is valid at `now`
  */
 export const authenticate = async (
-  _table: Table,
-  _authorization: string | undefined,
-  _now: Date,
+  table: Table,
+  authorization: string | undefined,
+  now: Date,
 ): Promise<Caller> => {
-  throw unauthorized('Send a valid token in the Authorization header: Bearer <token>.')
+  const [, token] = bearer.exec(authorization ?? '') ?? []
+  if (token === undefined) throw missing()
+  if (token.length > longestToken) throw invalid()
+  return looksLikeApiToken(token) ? byApiToken(table, token, now) : byAccessToken(table, token, now)
 }

@@ -1,0 +1,86 @@
+import { entityOf, type StoredEntity } from '../store/entity.ts'
+import { entityKey } from '../store/keys.ts'
+import { getItem, getItems, type Item, type Table } from '../store/table.ts'
+import { administratorPermissions, administratorRoleId } from './built-in-roles.ts'
+import { type Epoch, epochOf } from './epoch.ts'
+import type { Permissions } from './permissions.ts'
+import { type JsonObject, numberOf, parseObject, permissionsOf, textOf } from './stored-json.ts'
+
+/** A user as stored. */
+export interface UserRecord {
+  id: number
+  active: boolean
+  roleId: number | null
+  /** What reads show, but for the role and `canEdit`. */
+  data: JsonObject
+  epoch: Epoch
+}
+
+/** A role as stored. */
+export interface RoleRecord {
+  id: number
+  name: string
+  active: boolean
+  permissions: Permissions
+}
+
+/** A user with the role it has. */
+export interface Account {
+  user: UserRecord
+  role: RoleRecord | null
+}
+
+export const userOf = (entity: StoredEntity): UserRecord => {
+  const data = parseObject(entity.data)
+  return {
+    id: entity.id,
+    active: entity.active === true,
+    roleId: numberOf(data.roleId),
+    data,
+    epoch: epochOf(entity.internal),
+  }
+}
+
+export const roleOf = (entity: StoredEntity): RoleRecord => {
+  const { name, permissions } = parseObject(entity.data)
+  return {
+    id: entity.id,
+    name: textOf(name),
+    active: entity.active === true,
+    permissions: entity.id === administratorRoleId ? administratorPermissions : permissionsOf(permissions),
+  }
+}
+
+/** What a role grants now: nothing while it is inactive, or missing. */
+export const grantedBy = (role: RoleRecord | null): Permissions => (role?.active ? role.permissions : {})
+
+const found = (items: readonly Item[], pk: string): StoredEntity | undefined => {
+  const item = items.find((item) => item.pk === pk)
+  return item && entityOf(item)
+}
+
+/** A role, strongly consistent, or null. */
+export const readRole = async (table: Table, id: number): Promise<RoleRecord | null> => {
+  const item = await getItem(table, entityKey('role', id), true)
+  return item ? roleOf(entityOf(item)) : null
+}
+
+/**
+ * A user and its role, strongly consistent: one read, and a second one where the hint is stale.
+ * @param roleHint the role the user had when its token was made
+ */
+export const readAccount = async (
+  table: Table,
+  userId: number,
+  roleHint: number | null,
+): Promise<Account | undefined> => {
+  const keys = [entityKey('user', userId), ...(roleHint === null ? [] : [entityKey('role', roleHint)])]
+  const items = await getItems(table, keys, true)
+  const stored = found(items, 'user')
+  if (!stored) return undefined
+  const user = userOf(stored)
+  if (user.roleId === null) return { user, role: null }
+  if (user.roleId !== roleHint) return { user, role: await readRole(table, user.roleId) }
+  const role = found(items, 'role')
+  return { user, role: role ? roleOf(role) : null }
+}

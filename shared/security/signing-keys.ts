@@ -1,0 +1,82 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
+import { commit, createWriter } from '../store/commit.ts'
+import { sortableNumber } from '../store/keys.ts'
+import type { Table } from '../store/table.ts'
+import type { Extra } from '../store/transaction.ts'
+import { type KeyTimes, keyExpiry, planKeys } from './key-schedule.ts'
+import {
+  algorithm,
+  type JoseKey,
+  jwkOf,
+  privateKeys,
+  publicKeys,
+  readKeys,
+  type StoredKey,
+} from './key-store.ts'
+
+/** What signs an access token. */
+export interface SigningKey {
+  kid: string
+  key: JoseKey
+}
+
+const put = (table: Table, pk: string, { generation, ...rest }: StoredKey): Extra => ({
+  action: {
+    Put: {
+      TableName: table.name,
+      Item: { pk, sk: sortableNumber(generation), ...rest },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  failed: () => 'retry',
+})
+
+const makePair = async (times: KeyTimes): Promise<{ secret: StoredKey; open: StoredKey }> => {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
+  const open = await exportJWK(publicKey)
+  const kid = await calculateJwkThumbprint(open)
+  const common = { ...times, kid, expiresAt: keyExpiry(times.signsFrom) }
+  return {
+    secret: { ...common, jwk: JSON.stringify(await exportJWK(privateKey)) },
+    open: { ...common, jwk: JSON.stringify(open) },
+  }
+}
+
+/**
+ * The stored key that signs now. One that is due is made first, private and public part in one transaction:
+ * of instances that try at once one succeeds, and the others take its key.
+ * @param now epoch seconds
+ */
+export const currentKey = (table: Table, now: number): Promise<StoredKey> =>
+  commit(createWriter(table), privateKeys, async () => {
+    const { sign, make } = planKeys(await readKeys(table, privateKeys, now), now)
+    if (sign && !make) return { transaction: null, result: sign }
+    const { secret, open } = await makePair(make ?? { generation: 1, signsFrom: now })
+    const extras = [put(table, privateKeys, secret), put(table, publicKeys, open)]
+    return { transaction: { partitions: [], claims: [], extras }, result: sign ?? secret }
+  })
+
+/** How long an instance signs with a key before it looks again, in seconds. */
+const reread = 600
+
+interface Held {
+  until: number
+  key: Promise<SigningKey>
+}
+const held = new WeakMap<Table, Held>()
+
+const load = async (table: Table, now: number): Promise<SigningKey> => {
+  const stored = await currentKey(table, now)
+  return { kid: stored.kid, key: await importJWK(jwkOf(stored), algorithm) }
+}
+
+/** The key that signs now, kept in memory for ten minutes. */
+export const signingKey = (table: Table, date: Date): Promise<SigningKey> => {
+  const now = Math.floor(date.getTime() / 1000)
+  const known = held.get(table)
+  if (known && known.until > now) return known.key
+  const fresh = { until: now + reread, key: load(table, now) }
+  held.set(table, fresh)
+  fresh.key.catch(() => held.delete(table))
+  return fresh.key
+}
