@@ -39,7 +39,7 @@ export interface PartitionReader {
   /** All entities page by page, strongly consistent. */
   all(): AsyncIterable<ListedEntity[]>
   range(range: IdRange): Promise<ListedEntity[]>
-  newestSnapshot(): Promise<SnapshotManifest | null>
+  newestSnapshot(consistent: boolean): Promise<SnapshotManifest | null>
   /** Null when it is gone: a newer snapshot has replaced this one meanwhile. */
   chunk(manifest: SnapshotManifest, chunk: number): Promise<Uint8Array | null>
   /** Hit counters by id; zero ones may be absent. With `ids` at least those ids' counters, else all. */

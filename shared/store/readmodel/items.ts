@@ -1,0 +1,26 @@
+import type { Item } from '../table.ts'
+import type { LogEntry, SnapshotManifest } from './source.ts'
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+/** Reads a change-log item; its version is in the sort key. */
+export const logEntryOf = (item: Item): LogEntry => ({
+  version: Number(item.sk),
+  ids: Array.isArray(item.ids) ? item.ids.filter((id) => typeof id === 'number') : [],
+  all: item.all === true,
+})
+
+/** Reads a snapshot's manifest item. */
+export const manifestOf = (item: Item): SnapshotManifest => ({
+  version: numberOf(item.version),
+  chunks: numberOf(item.chunks),
+  count: numberOf(item.count),
+  bytes: numberOf(item.bytes),
+  ...(typeof item.collectionId === 'number' ? { collectionId: item.collectionId } : {}),
+})
+
+/** The counters of a hits block: attributes `h<id>`. */
+export const countersOf = (item: Item): [number, number][] =>
+  Object.entries(item).flatMap(([name, value]): [number, number][] =>
+    /^h\d+$/.test(name) && typeof value === 'number' ? [[Number(name.slice(1)), value]] : [],
+  )

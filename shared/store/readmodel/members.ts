@@ -1,0 +1,68 @@
+import type { EntitySlots } from './entity-slots.ts'
+import type { Hits } from './hits.ts'
+import type { Journal } from './journal.ts'
+import type { Projection } from './projection.ts'
+import type { FieldType, Shape } from './shape.ts'
+import { type Comparable, comparable } from './values.ts'
+
+/** A partition in memory, whatever shape it is shown in. */
+export interface Content {
+  readonly slots: EntitySlots
+  readonly journal: Journal
+  /** Replaced as a whole when counters are read again. */
+  readonly hits: Hits
+}
+
+/** Reads members of a partition's entities by slot, the hit counter and the id among them. */
+export class Members {
+  readonly content: Content
+  readonly #shape: Shape
+  readonly #projection: Projection
+
+  constructor(content: Content, shape: Shape, projection: Projection) {
+    this.content = content
+    this.#shape = shape
+    this.#projection = projection
+  }
+
+  get searchable(): readonly string[] {
+    return this.#shape.searchable
+  }
+
+  /** @throws RangeError for a field the shape doesn't have. */
+  typeOf(field: string): FieldType {
+    if (field === 'id' || this.isHits(field)) return 'number'
+    const type = Object.hasOwn(this.#shape.fields, field) ? this.#shape.fields[field] : undefined
+    if (type === undefined) throw new RangeError(`The shape ${this.#shape.schemaKey} has no field ${field}.`)
+    return type
+  }
+
+  isHits(field: string): boolean {
+    return field === this.#shape.hitsMember
+  }
+
+  /** The JSON text of the entity in a slot. */
+  json(slot: number): string {
+    const entity = this.content.slots.at(slot)
+    return entity ? this.#projection.scanned(entity) : '{}'
+  }
+
+  /** A member's JSON value; undefined where there is none. */
+  value(slot: number, field: string): unknown {
+    const entity = this.content.slots.at(slot)
+    if (!entity || field === 'id') return entity?.id
+    if (this.isHits(field)) return this.content.hits.counts.get(entity.id) ?? 0
+    return this.#projection.members(entity)[field]
+  }
+
+  /** The texts that a search looks into. */
+  searchableTexts(slot: number): string[] {
+    const entity = this.content.slots.at(slot)
+    const members = entity ? this.#projection.members(entity) : {}
+    return this.searchable.map((name) => members[name]).filter((value) => typeof value === 'string')
+  }
+
+  comparable(slot: number, field: string): Comparable {
+    return comparable(this.typeOf(field), this.value(slot, field))
+  }
+}

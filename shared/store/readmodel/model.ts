@@ -1,0 +1,69 @@
+import { changesSince } from './changes.ts'
+import { PartitionTooLarge } from './errors.ts'
+import { getEntity } from './get.ts'
+import type { Partition } from './partition.ts'
+import { Residency } from './residency.ts'
+import type { ListRequest, ShapeSource } from './shape.ts'
+import { shapeFor, withShape } from './shape-of.ts'
+import type { PartitionSource } from './source.ts'
+import type { ListResult, PartitionEntities, ReadModel, ReadModelSettings } from './types.ts'
+import { isById, walkById } from './walk.ts'
+
+const listed = (partition: Partition, shape: ShapeSource, request: ListRequest): Promise<ListResult> =>
+  withShape(partition, shape, (now) => {
+    const offset = (request.page - 1) * request.limit
+    const page = partition.as(now).page(request, offset, request.limit)
+    const { head, hits, version } = partition
+    return { ...page, version, hitsVersion: hits.version, head }
+  })
+
+const listFrom = async (
+  residency: Residency,
+  source: PartitionSource,
+  shape: ShapeSource,
+  request: ListRequest,
+): Promise<ListResult> => {
+  const head = request.head ?? (await residency.head(source, request.consistent))
+  if (!head) return { rows: [], total: 0, version: 0, hitsVersion: 0, head }
+  try {
+    const partition = await residency.partition(source, head, request.consistent)
+    return await listed(partition, shape, request)
+  } catch (error) {
+    if (!(error instanceof PartitionTooLarge && isById(request))) throw error
+    return walkById(source.open(head.partition), head, await shapeFor(shape, head), request)
+  }
+}
+
+const entitiesOf = async (
+  residency: Residency,
+  source: PartitionSource,
+  consistent: boolean,
+): Promise<PartitionEntities> => {
+  const head = await residency.head(source, consistent)
+  if (!head) return { version: 0, head, entities: [] }
+  const partition = await residency.partition(source, head, consistent)
+  return { version: partition.version, head: partition.head, entities: partition.byId() }
+}
+
+/** A read model, one for a function instance; see {@link ReadModel}. */
+export const createReadModel = (settings: ReadModelSettings): ReadModel => {
+  const residency = new Residency(settings)
+  const { cache } = residency
+  const bounded = async <T>(source: PartitionSource, answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } finally {
+      cache.settle(cache.entry(source.key))
+    }
+  }
+  return {
+    head: (source, consistent) => residency.head(source, consistent),
+    list: (source, shape, request) => bounded(source, listFrom(residency, source, shape, request)),
+    get: (source, shape, id, options) => bounded(source, getEntity(residency, source, shape, id, options)),
+    changesSince: (source, shape, since, options) =>
+      bounded(source, changesSince(residency, source, shape, since, options)),
+    entities: (source, consistent) => bounded(source, entitiesOf(residency, source, consistent)),
+    evict: (key) => cache.evict(key),
+    bytes: () => cache.bytes,
+  }
+}

@@ -1,0 +1,46 @@
+/** Compares two slots; never 0 for different slots. */
+export type CompareSlots = (a: number, b: number) => number
+
+/** The first position in `order` whose slot does not come before, in O(log n); `from` is where to begin. */
+export const lowerBound = (
+  order: Uint32Array,
+  isBefore: (slot: number) => boolean,
+  from = 0,
+  to = order.length,
+): number => {
+  let low = from
+  let high = to
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(order[middle] ?? 0)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The order without some slots, in O(n). */
+export const without = (order: Uint32Array, slots: readonly number[]): Uint32Array => {
+  const dropped = new Set(slots)
+  return order.filter((slot) => !dropped.has(slot))
+}
+
+/** Merges slots into an order that has none of them: binary search for each, and one copy. */
+export const insertInto = (
+  order: Uint32Array,
+  slots: readonly number[],
+  compare: CompareSlots,
+): Uint32Array => {
+  const out = new Uint32Array(order.length + slots.length)
+  let read = 0
+  let write = 0
+  for (const slot of slots.toSorted(compare)) {
+    const at = lowerBound(order, (other) => compare(other, slot) < 0, read)
+    out.set(order.subarray(read, at), write)
+    write += at - read
+    out[write] = slot
+    write += 1
+    read = at
+  }
+  out.set(order.subarray(read), write)
+  return out
+}

@@ -1,0 +1,120 @@
+import { collator } from './collation.ts'
+import { type Column, grown } from './number-column.ts'
+import { lowerBound, without } from './order.ts'
+import type { Comparable } from './values.ts'
+
+/**
+ * A column of text: each value's rank in collation order, equal for values that collate equal. Texts are not
+ * kept: a new one finds its rank by binary search among those of the entities, between its neighbours' ranks.
+ */
+export class RankColumn implements Column {
+  values: Float64Array = new Float64Array()
+  /** Slots that have a value, by rank. */
+  #order: Uint32Array = new Uint32Array()
+  readonly #read: (slot: number) => Comparable
+
+  constructor(slots: Uint32Array, capacity: number, read: (slot: number) => Comparable) {
+    this.#read = read
+    this.values = grown(this.values, capacity)
+    const texts = new Map<number, string>()
+    for (const slot of slots) {
+      const text = read(slot)
+      if (typeof text === 'string') texts.set(slot, text)
+    }
+    const ranks = ranksOf(texts.values())
+    for (const [slot, text] of texts) this.values[slot] = ranks.get(text) ?? Number.NaN
+    this.#order = Uint32Array.from(texts.keys()).sort((a, b) => this.#rank(a) - this.#rank(b))
+  }
+
+  get bytes(): number {
+    return this.values.byteLength + this.#order.byteLength
+  }
+
+  update(slots: readonly number[], capacity: number): void {
+    this.values = grown(this.values, capacity)
+    this.#order = without(this.#order, slots)
+    for (const slot of slots) {
+      const text = this.#read(slot)
+      this.values[slot] = Number.NaN
+      if (typeof text === 'string') this.#insert(slot, text)
+    }
+  }
+
+  against(value: Comparable): (slot: number) => number {
+    if (typeof value !== 'string') return () => Number.NaN
+    const at = this.#position(value)
+    const here = at < this.#order.length ? this.#rankAt(at) : Number.POSITIVE_INFINITY
+    if (this.#equals(at, value)) return (slot) => this.#rank(slot) - here
+    return (slot) => beyond(this.#rank(slot), here)
+  }
+
+  #rank(slot: number): number {
+    return this.values[slot] ?? Number.NaN
+  }
+
+  #rankAt(position: number): number {
+    return this.#rank(this.#order[position] ?? -1)
+  }
+
+  /** Where a text belongs: the first position whose text does not collate before it. */
+  #position(text: string): number {
+    return lowerBound(this.#order, (slot) => collator.compare(String(this.#read(slot)), text) < 0)
+  }
+
+  #equals(position: number, text: string): boolean {
+    const slot = this.#order[position]
+    return slot !== undefined && collator.compare(String(this.#read(slot)), text) === 0
+  }
+
+  #insert(slot: number, text: string): void {
+    const at = this.#position(text)
+    this.values[slot] = this.#equals(at, text) ? this.#rankAt(at) : this.#between(at)
+    const order = new Uint32Array(this.#order.length + 1)
+    order.set(this.#order.subarray(0, at))
+    order[at] = slot
+    order.set(this.#order.subarray(at), at + 1)
+    this.#order = order
+  }
+
+  /** A rank for a new value at a position; renumbers once the neighbours' ranks leave none between them. */
+  #between(at: number): number {
+    if (this.#order.length === 0) return 0
+    if (at === 0) return this.#rankAt(0) - 1
+    if (at === this.#order.length) return this.#rankAt(at - 1) + 1
+    const middle = (this.#rankAt(at - 1) + this.#rankAt(at)) / 2
+    if (middle > this.#rankAt(at - 1) && middle < this.#rankAt(at)) return middle
+    this.#renumber()
+    return (this.#rankAt(at - 1) + this.#rankAt(at)) / 2
+  }
+
+  #renumber(): void {
+    let rank = -1
+    let before = Number.NaN
+    for (const slot of this.#order) {
+      const old = this.#rank(slot)
+      if (old !== before) rank += 1
+      before = old
+      this.values[slot] = rank
+    }
+  }
+}
+
+/** Compares a rank to a value that has none but belongs just before `edge`. */
+const beyond = (rank: number, edge: number): number => {
+  if (Number.isNaN(rank)) return rank
+  return rank < edge ? -1 : 1
+}
+
+/** Ranks of texts: whole numbers from 0, in collation order. */
+const ranksOf = (texts: Iterable<string>): Map<string, number> => {
+  const sorted = [...new Set(texts)].sort(collator.compare)
+  const ranks = new Map<string, number>()
+  let rank = 0
+  let before: string | undefined
+  for (const text of sorted) {
+    if (before !== undefined && collator.compare(before, text) !== 0) rank += 1
+    ranks.set(text, rank)
+    before = text
+  }
+  return ranks
+}

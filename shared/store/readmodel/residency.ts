@@ -1,0 +1,109 @@
+import type { Head } from '../head.ts'
+import { type CacheEntry, PartitionCache } from './cache.ts'
+import { PartitionTooLarge } from './errors.ts'
+import { hitsAreDue } from './hits.ts'
+import { identityOf, type Partition } from './partition.ts'
+import { refreshed } from './refresh.ts'
+import type { PartitionSource } from './source.ts'
+import type { ReadModelSettings } from './types.ts'
+
+const defaultHitsRefreshMs = 1_000
+/** A partition that didn't fit is tried again once this part of its entities is left. */
+const retryPart = 0.9
+
+/** Keeps partitions in memory true to their heads; requests for one partition share a refresh. */
+export class Residency {
+  readonly cache: PartitionCache
+  readonly #headReuseMs: number
+  readonly #hitsRefreshMs: number
+  readonly #now: () => number
+
+  constructor({
+    maxBytes,
+    headReuseMs = 0,
+    hitsRefreshMs = defaultHitsRefreshMs,
+    now = Date.now,
+  }: ReadModelSettings) {
+    this.cache = new PartitionCache(maxBytes)
+    this.#headReuseMs = headReuseMs
+    this.#hitsRefreshMs = hitsRefreshMs
+    this.#now = now
+  }
+
+  /** The head for a request that begins now. */
+  async head(source: PartitionSource, consistent: boolean): Promise<Head | undefined> {
+    const entry = this.cache.entry(source.key)
+    const now = this.#now()
+    const recent = consistent ? undefined : entry.heads.recent(now, this.#headReuseMs)
+    if (recent) return recent.head
+    const head = await entry.heads.read(source, consistent, now)
+    if (entry.partition && entry.partition.identity !== identityOf(head)) entry.partition = undefined
+    return head
+  }
+
+  /** The partition if it is in memory, whatever its version. */
+  held(source: PartitionSource, head: Head): Partition | undefined {
+    const { partition } = this.cache.entry(source.key)
+    return partition?.identity === identityOf(head) ? partition : undefined
+  }
+
+  /**
+   * The partition at a head's version or a later one, with hit counters as new as the refresh time allows.
+   * @throws PartitionTooLarge; Failure unavailable
+   */
+  async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
+    const entry = this.cache.entry(source.key)
+    for (;;) {
+      const held = this.held(source, head)
+      if (held && held.version >= head.version) {
+        held.refreshHead(head)
+        await this.#refreshHits(entry, held, source)
+        return held
+      }
+      this.#refuseTooLarge(entry, head)
+      entry.refresh ??= this.#refresh(entry, source, head, consistent).finally(() => {
+        entry.refresh = undefined
+      })
+      await entry.refresh
+    }
+  }
+
+  #refuseTooLarge(entry: CacheEntry, { partition, total }: Head): void {
+    if (entry.tooLargeAt !== undefined && total > entry.tooLargeAt * retryPart)
+      throw new PartitionTooLarge(partition, this.cache.maxBytes)
+  }
+
+  async #refresh(entry: CacheEntry, source: PartitionSource, head: Head, consistent: boolean): Promise<void> {
+    const { maxBytes } = this.cache
+    try {
+      const partition = await refreshed(this.held(source, head), source, head, consistent, maxBytes)
+      if (partition.slots.bytes > maxBytes) throw new PartitionTooLarge(head.partition, maxBytes)
+      entry.partition = partition
+      entry.tooLargeAt = undefined
+      entry.heads.learn(partition.head)
+    } catch (error) {
+      if (error instanceof PartitionTooLarge) {
+        entry.partition = undefined
+        entry.tooLargeAt = head.total
+      }
+      throw error
+    }
+  }
+
+  async #refreshHits(entry: CacheEntry, partition: Partition, source: PartitionSource): Promise<void> {
+    const newest = partition.head.hitsVersion
+    const { hits, slots } = partition
+    if (!hitsAreDue(hits, newest, slots.size, this.#now(), this.#hitsRefreshMs)) return
+    entry.hitsRead ??= this.#readHits(partition, source, newest).finally(() => {
+      entry.hitsRead = undefined
+    })
+    await entry.hitsRead
+  }
+
+  /** Strongly consistent: a stale answer would stay until the next hit. */
+  async #readHits(partition: Partition, source: PartitionSource, version: number): Promise<void> {
+    const readAt = this.#now()
+    const counts = await source.open(partition.head.partition).hits(true)
+    partition.hits = { counts, version, readAt }
+  }
+}

@@ -1,0 +1,56 @@
+import { Columns } from './columns.ts'
+import { spliceHits } from './hits.ts'
+import { type Content, Members } from './members.ts'
+import { Projection } from './projection.ts'
+import type { Selection, Shape } from './shape.ts'
+import type { ListedEntity } from './source.ts'
+import { Views } from './views.ts'
+
+/** Most filter results and orders may take this part of the bound, and so may projected texts. */
+const derivedShare = 8
+
+/** A partition in memory as one shape shows it. */
+export class Shaped {
+  readonly #content: Content
+  readonly #shape: Shape
+  readonly #projection: Projection
+  readonly #columns: Columns
+  readonly #views: Views
+
+  constructor(content: Content, shape: Shape, maxBytes: number) {
+    this.#content = content
+    this.#shape = shape
+    this.#projection = new Projection(shape, maxBytes / derivedShare)
+    const members = new Members(content, shape, this.#projection)
+    this.#columns = new Columns(members)
+    this.#views = new Views(members, this.#columns, maxBytes / derivedShare)
+  }
+
+  get bytes(): number {
+    return this.#projection.bytes + this.#columns.bytes + this.#views.bytes
+  }
+
+  /** @throws RangeError for a field the shape doesn't have. */
+  page(selection: Selection, offset: number, limit: number): { rows: string[]; total: number } {
+    const slots = this.#views.get(selection)
+    const rows = Array.from(slots.subarray(offset, offset + limit), (slot) => {
+      const entity = this.#content.slots.at(slot)
+      return entity ? this.text(entity) : '{}'
+    })
+    return { rows, total: slots.length }
+  }
+
+  /** JSON text of an entity with its hits. */
+  text(entity: ListedEntity): string {
+    const { hitsMember } = this.#shape
+    const text = this.#projection.text(entity)
+    if (hitsMember === null) return text
+    return spliceHits(text, entity.id, hitsMember, this.#content.hits.counts.get(entity.id) ?? 0)
+  }
+
+  clear(): void {
+    this.#projection.clear()
+    this.#columns.clear()
+    this.#views.clear()
+  }
+}
