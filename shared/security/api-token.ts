@@ -4,6 +4,7 @@ import { entityKey } from '../store/keys.ts'
 import { getItem, type Item, type Table, updateItem } from '../store/table.ts'
 import type { Permissions } from './permissions.ts'
 import { numberOf, parseObject, permissionsOf, textOf } from './stored-json.ts'
+import { isUnmetCondition } from './unmet-condition.ts'
 
 export const tokenPartition = 'token'
 const secretBytes = 32
@@ -69,9 +70,6 @@ export const readApiToken = async (table: Table, text: string, now: Date): Promi
 
 /** A use is written down at most this often, in milliseconds. */
 const betweenUses = 3_600_000
-
-const isUnmetCondition = (error: unknown): boolean =>
-  error instanceof Error && error.name === 'ConditionalCheckFailedException'
 
 /**
  * Keeps when a token was last used, to the hour. The attribute stands beside the entity's data, so that a use
