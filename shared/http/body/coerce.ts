@@ -1,0 +1,114 @@
+import { toBoolean, toJson, toNull, toNumber, toOption } from './scalars.ts'
+import { fits, innerOf, isKnown, type Schema, takesText } from './schema.ts'
+
+/** `form`: values arrived as texts, so lists and objects may be JSON texts. `json`: a text is never read as JSON. */
+export type BodyKind = 'json' | 'form'
+
+type Walk = (schema: Schema, value: unknown, kind: BodyKind) => unknown
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const coerceNullable = (inner: Schema, value: unknown, kind: BodyKind): unknown => {
+  const isText = kind === 'json' && typeof value === 'string' && takesText(inner, value)
+  return !isText && toNull(value) === null ? null : walk(inner, value, kind)
+}
+
+const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
+  if (Array.isArray(value)) return value.map((element: unknown) => walk(item, element, kind))
+  if (kind === 'json') return value
+  if (isObject(value)) return [walk(item, value, kind)]
+  if (typeof value !== 'string') return value
+  if (value === '') return []
+  const read = toJson(value)
+  if (Array.isArray(read)) return read.map((element: unknown) => walk(item, element, 'json'))
+  const only = walk(item, value, kind)
+  return only !== value || takesText(item, value) ? [only] : value
+}
+
+/** Coerces the members of an object, read from JSON first in a form. `schemaOf` a member may be undefined. */
+const coerceMembers = (
+  schemaOf: (name: string) => Schema | undefined,
+  value: unknown,
+  kind: BodyKind,
+): unknown => {
+  const isJson = kind === 'form' && typeof value === 'string'
+  const object = isJson ? toJson(value) : value
+  if (!isObject(object)) return value
+  const coerced = Object.entries(object).map(([name, member]) => {
+    const schema = schemaOf(name)
+    return [name, schema ? walk(schema, member, isJson ? 'json' : kind) : member]
+  })
+  // Defines own members, `__proto__` among them.
+  return Object.fromEntries(coerced)
+}
+
+/**
+ * The value as the first option that accepts it reads it. If none does, as the first that could read it, so that
+ * validation says more; one that takes a list for a list and an object for an object is preferred.
+ */
+const coerceUnion = (options: readonly Schema[], value: unknown, kind: BodyKind): unknown => {
+  if (kind === 'json' && options.some((option) => fits(option, value))) return value
+  const candidates = options.map((option) => ({ option, read: walk(option, value, kind) }))
+  const accepted = candidates.find(({ option, read }) => fits(option, read))
+  if (accepted) return accepted.read
+  const isList = Array.isArray(kind === 'form' ? toJson(value) : value)
+  const changed = candidates.filter(({ read }) => read !== value)
+  const closest = changed.find(({ read }) => Array.isArray(read) === isList) ?? changed[0]
+  return closest ? closest.read : value
+}
+
+const walk: Walk = (schema, value, kind) => {
+  const inner = innerOf(schema)
+  if (inner !== undefined) return walk(inner, value, kind)
+  if (!isKnown(schema)) return value
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'nullable':
+      return coerceNullable(def.innerType, value, kind)
+    case 'boolean':
+      return toBoolean(value)
+    case 'number':
+      return toNumber(value)
+    case 'null':
+      return toNull(value)
+    case 'enum':
+      return toOption(Object.values(def.entries), value)
+    case 'literal':
+      return toOption(def.values, value)
+    case 'array':
+      return coerceArray(def.element, value, kind)
+    case 'object':
+      return coerceMembers(
+        (name) => (Object.hasOwn(def.shape, name) ? def.shape[name] : def.catchall),
+        value,
+        kind,
+      )
+    case 'record':
+      return coerceMembers(() => def.valueType, value, kind)
+    case 'union':
+      return coerceUnion(def.options, value, kind)
+    case 'intersection':
+      return walk(def.right, walk(def.left, value, kind), kind)
+    default:
+      return value
+  }
+}
+
+/**
+ * Reads a body's texts as what a zod schema (classic or mini) asks for: booleans, numbers, null, options, and in a
+ * form lists and objects sent as JSON texts. One value where a form should have a list becomes a list of one, an
+ * empty text an empty list. What was read from a JSON text follows the rules of JSON.
+ *
+ * Where null is allowed, an empty text and `null` are null; in JSON only where a text isn't allowed as well. What
+ * doesn't fit, and a member the schema doesn't know, stays as it is, for validation to name. So does a value of an
+ * unknown type: a text field may hold `2024`, and only the field's definition tells. Pure; never throws.
+ */
+export const coerce = (schema: Schema, value: unknown, kind: BodyKind): unknown => {
+  try {
+    return walk(schema, value, kind)
+  } catch {
+    // A schema that refers to itself without end, or a getter that throws: validation meets it again.
+    return value
+  }
+}

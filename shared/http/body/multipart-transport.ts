@@ -1,0 +1,64 @@
+import multipartBodyParser from '@middy/http-multipart-body-parser'
+
+/** A part as the parser saw its headers. `filename` is defined for a file upload, even for an empty one. */
+export type PartHeader = { name: string | undefined; filename: string | undefined }
+
+/** The body of a part. `encoding` is its Content-Transfer-Encoding in lower case, `7bit` without one. */
+export type PartContent = { content: Buffer; encoding: string }
+
+/** What came through: headers in the order sent, and for a name its parts in the order sent. */
+export type Transported = {
+  headers: PartHeader[]
+  partsNamed: (name: string, count: number) => PartContent[]
+}
+
+/** Of a middleware's request the parser reads the event's headers and body, and replaces the body. */
+type ParserEvent = { headers: Record<string, string | undefined>; body: unknown; isBase64Encoded: boolean }
+type Parser = { parse(request: { event: ParserEvent }): unknown }
+
+const isPartContent = (value: unknown): value is PartContent =>
+  typeof value === 'object' &&
+  value !== null &&
+  'content' in value &&
+  Buffer.isBuffer(value.content) &&
+  'encoding' in value &&
+  typeof value.encoding === 'string'
+
+// The parser puts the newest part of a name first, and its result inherits members from Object.prototype (or, after
+// a part named `__proto__`, from an array of parts): only the first `count` parts were sent under this name.
+const partsIn = (data: object, name: string, count: number): PartContent[] => {
+  const held: unknown = Reflect.get(data, name)
+  const parts = Array.isArray(held) ? held : [held]
+  return parts.filter(isPartContent).slice(0, count).reverse()
+}
+
+/**
+ * Runs @middy/http-multipart-body-parser over a body whose frame `partsOf` has checked, with every part handed
+ * through as a file: as fields, repeated members would keep only the last value, `a[0][b]` would lose the inner name,
+ * a value over 1 MB would be cut without notice, and a part without a name would end the process.
+ *
+ * `boundary` must be of letters, digits and dashes (the parser refuses others), `body` complete (a truncated part is
+ * an error event without a listener, headers without an end never settle). Rejects when the parser can't read it.
+ */
+export const transport = async (body: Buffer, boundary: string, most: number): Promise<Transported> => {
+  const headers: PartHeader[] = []
+  const busboy = {
+    isPartAFile: (name: string | undefined, _type: string | undefined, filename: string | undefined) => {
+      headers.push({ name, filename })
+      return true
+    },
+    limits: { fieldNameSize: body.length, fields: most, files: most, parts: most },
+  }
+  const { before } = multipartBodyParser({ busboy })
+  const parser: Parser = { parse: before ?? (() => undefined) }
+  const event: ParserEvent = {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body,
+    isBase64Encoded: false,
+  }
+  await parser.parse({ event })
+  const data = event.body
+  if (typeof data !== 'object' || data === null || data === body)
+    throw new Error('The parser returned no parts.')
+  return { headers, partsNamed: (name, count) => partsIn(data, name, count) }
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+
+/** Any schema of zod 4, classic or mini. */
+export type Schema = z.core.$ZodType
+
+const TAKES_ANY_TEXT = new Set(['string', 'template_literal', 'unknown', 'any', 'custom', 'transform'])
+
+/** Narrows a schema to the union of zod's own kinds, which `def.type` tells apart. */
+export const isKnown = (schema: Schema): schema is z.core.$ZodTypes =>
+  typeof schema._zod.def.type === 'string'
+
+/** The schema inside one that doesn't change what its input looks like; for a pipe, its input's. */
+export const innerOf = (schema: Schema): Schema | undefined => {
+  if (!isKnown(schema)) return undefined
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nonoptional':
+    case 'default':
+    case 'prefault':
+    case 'catch':
+    case 'readonly':
+      return def.innerType
+    case 'lazy':
+      return def.getter()
+    case 'pipe':
+      return def.in
+    default:
+      return undefined
+  }
+}
+
+/** Whether a schema takes a text for what it is, not as a number, boolean, list or object in writing. */
+export const takesText = (schema: Schema, text: string): boolean => {
+  const inner = innerOf(schema)
+  if (inner !== undefined) return takesText(inner, text)
+  if (!isKnown(schema)) return true
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'nullable':
+      return takesText(def.innerType, text)
+    case 'union':
+      return def.options.some((option) => takesText(option, text))
+    case 'enum':
+      return Object.values(def.entries).includes(text)
+    case 'literal':
+      return def.values.includes(text)
+    default:
+      return TAKES_ANY_TEXT.has(def.type)
+  }
+}
+
+/** Whether a schema accepts a value. One that throws or checks asynchronously doesn't. */
+export const fits = (schema: Schema, value: unknown): boolean => {
+  try {
+    return z.safeParse(schema, value).success
+  } catch {
+    return false
+  }
+}

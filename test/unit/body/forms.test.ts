@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { collectionInput } from '../../../shared/contract/collections.ts'
+import { type BodyEvent, parseBody } from '../../../shared/http/body/parse.ts'
+import { validate } from '../../../shared/http/body/validate.ts'
+import { bytesEvent, formEvent, textEvent } from './event.ts'
+
+const names: [string, string][] = [
+  ['name', 'articles'],
+  ['singleName', '2024'],
+  ['pluralName', 'true'],
+]
+const a = { name: 'a', type: 'text', allowNull: true }
+const b = { name: 'b', type: 'number', allowNull: false }
+const bracketed: [string, string][] = [
+  ...names,
+  ['fields[0][name]', 'a'],
+  ['fields[0][type]', 'text'],
+  ['fields[0][allowNull]', 'true'],
+  ['fields[1][name]', 'b'],
+  ['fields[1][type]', 'number'],
+  ['fields[1][allowNull]', 'false'],
+]
+const dotted: [string, string][] = [
+  ...names,
+  ['fields.0.name', 'a'],
+  ['fields.0.type', 'text'],
+  ['fields.0.allowNull', '1'],
+  ['fields.1.name', 'b'],
+  ['fields.1.type', 'number'],
+  ['fields.1.allowNull', '0'],
+]
+const appended: [string, string][] = [
+  ...names,
+  ...[a, b].flatMap((field) =>
+    Object.entries(field).map(([key, value]): [string, string] => [`fields[][${key}]`, String(value)]),
+  ),
+]
+const asJson: [string, string][] = [...names, ['fields', JSON.stringify([a, b])]]
+const repeated: [string, string][] = [...names, ['fields', JSON.stringify(a)], ['fields', JSON.stringify(b)]]
+const urlencoded = (pairs: [string, string][]): BodyEvent =>
+  bytesEvent('application/x-www-form-urlencoded', new URLSearchParams(pairs).toString())
+const json = { ...Object.fromEntries(names), fields: [a, b] }
+
+const read = async (event: BodyEvent) => {
+  const body = await parseBody(event)
+  if (!body.ok || body.kind === 'ndjson') return body
+  return validate(collectionInput, body.value, body.kind === 'form' ? 'form' : 'json')
+}
+
+describe('a collection means the same in every form of body', () => {
+  const events: [string, () => BodyEvent | Promise<BodyEvent>][] = [
+    ['JSON', () => textEvent('application/json', JSON.stringify(json))],
+    ['multipart, a list as JSON', () => formEvent(asJson)],
+    ['multipart, repeated members', () => formEvent(repeated)],
+    ['multipart, brackets', () => formEvent(bracketed)],
+    ['multipart, dots', () => formEvent(dotted)],
+    ['multipart, empty brackets', () => formEvent(appended)],
+    ['URL-encoded, a list as JSON', () => urlencoded(asJson)],
+    ['URL-encoded, repeated members', () => urlencoded(repeated)],
+    ['URL-encoded, brackets', () => urlencoded(bracketed)],
+    ['URL-encoded, dots', () => urlencoded(dotted)],
+    ['URL-encoded, empty brackets', () => urlencoded(appended)],
+  ]
+  test.each(events)('%s', async (_, event) => {
+    expect(await read(await event())).toEqual({
+      ok: true,
+      value: {
+        name: 'articles',
+        singleName: '2024',
+        pluralName: 'true',
+        fields: [
+          { ...a, unique: false },
+          { ...b, unique: false },
+        ],
+      },
+    })
+  })
+
+  test('one member alone is a list of one, an empty one an empty list', async () => {
+    const one = await read(await formEvent([...names, ['fields', JSON.stringify(b)]]))
+    expect(one).toMatchObject({ ok: true, value: { fields: [b] } })
+    const none = await read(await formEvent([...names, ['fields', '']]))
+    expect(none).toMatchObject({ ok: true, value: { fields: [] } })
+  })
+})
+
+describe('what fails is named', () => {
+  test('missing members', async () => {
+    const required = ['singleName', 'pluralName', 'fields'].map((name) => ({ name, message: 'is required' }))
+    expect(await read(await formEvent([['name', 'a']]))).toEqual({ ok: false, fields: required })
+  })
+
+  test('members of a list in a form', async () => {
+    const event = await formEvent([
+      ['name', 'a'.repeat(256)],
+      ['singleName', ''],
+      ['pluralName', 'a'],
+      ['pluralName', 'b'],
+      ['fields[0][name]', 'id'],
+      ['fields[0][type]', 'txt'],
+      ['fields[0][allowNull]', 'maybe'],
+      ['fields[1][unique]', 'on'],
+    ])
+    expect(await read(event)).toEqual({
+      ok: false,
+      fields: [
+        { name: 'name', message: 'must be text of 1 to 255 characters' },
+        { name: 'singleName', message: 'must be text of 1 to 255 characters' },
+        { name: 'pluralName', message: 'must be text' },
+        { name: 'fields.0.name', message: 'is built in: leave it out or choose another name' },
+        { name: 'fields.0.type', message: 'must be one of text, number, boolean, color, date, rawJson' },
+        { name: 'fields.0.allowNull', message: 'must be true or false' },
+        { name: 'fields.1.name', message: 'is required' },
+        { name: 'fields.1.type', message: 'is required' },
+      ],
+    })
+  })
+
+  test.each([
+    ['not JSON', [{ name: 'fields', message: 'must be a list of at most 200 items' }]],
+    ['[1]', [{ name: 'fields.0', message: 'must be an object' }]],
+    ['{"name":"a"}', [{ name: 'fields.0.type', message: 'is required' }]],
+  ])('a list sent as %s', async (fields, problems) => {
+    expect(await read(await formEvent([...names, ['fields', fields]]))).toEqual({
+      ok: false,
+      fields: problems,
+    })
+  })
+
+  test('a body that is no object', async () => {
+    expect(await read(textEvent('application/json', '[]'))).toEqual({
+      ok: false,
+      fields: [{ name: 'body', message: 'must be an object' }],
+    })
+  })
+})
