@@ -4,7 +4,7 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import type { TypecaseStack } from '../../infra/stack.ts'
-import { stackOf } from './stack.ts'
+import { inspectStack } from './stack.ts'
 
 const findings = (stack: TypecaseStack): string[] =>
   new AwsSolutionsChecks()
@@ -29,22 +29,24 @@ afterEach(() => {
 
 describe('cdk-nag, AwsSolutions', () => {
   it.each(['dev', 'prod'])('has no finding in %s', async (stage) => {
-    expect(findings(await stackOf(stage))).toEqual([])
+    expect(await inspectStack(stage, findings)).toEqual([])
   })
 
   it('finds what is planted', async () => {
-    const stack = await stackOf('dev')
-    for (const child of stack.node.findAll())
-      if (child instanceof CfnTable)
-        child.pointInTimeRecoverySpecification = { pointInTimeRecoveryEnabled: false }
-    expect(findings(stack)).toEqual(['AwsSolutions-DDB3 Typecase-dev/Table/Resource'])
+    const found = await inspectStack('dev', (stack) => {
+      for (const child of stack.node.findAll())
+        if (child instanceof CfnTable)
+          child.pointInTimeRecoverySpecification = { pointInTimeRecoveryEnabled: false }
+      return findings(stack)
+    })
+    expect(found).toEqual(['AwsSolutions-DDB3 Typecase-dev/Table/Resource'])
   })
 
   it('is told of exactly what it would find, each with a reason', async () => {
-    const acknowledged = acknowledgments(await stackOf('prod'))
+    const acknowledged = await inspectStack('prod', acknowledgments)
     vi.spyOn(Validations.prototype, 'acknowledge').mockReturnValue(undefined)
     expect(acknowledged.map(({ id, path }) => `${id} ${path}`).sort()).toEqual(
-      findings(await stackOf('prod')),
+      await inspectStack('prod', findings),
     )
     for (const { id, reason } of acknowledged) expect(reason.length, id).toBeGreaterThan(30)
   })

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { App } from 'aws-cdk-lib'
@@ -10,10 +10,11 @@ import { TypecaseStack } from '../../infra/stack.ts'
 import { quick, readContext } from '../../infra/synth.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 
+type Override = Record<string, unknown>
+
 /** Stand-ins for the bundles: what the code says is no matter to the template. */
-const standIns = () => {
-  const root = mkdtempSync(join(tmpdir(), 'typecase-infra-'))
-  return new Map(
+const standIns = (root: string) =>
+  new Map(
     functionNames.map((name) => {
       const directory = join(root, name)
       mkdirSync(directory)
@@ -21,18 +22,24 @@ const standIns = () => {
       return [name, directory] as const
     }),
   )
-}
 
-/** The stack of one of cdk.json's stages, without bundling. */
-export const stackOf = async (
+/** Looks at the stack of one of cdk.json's stages, built without bundling; its files are gone afterwards. */
+export const inspectStack = async <T>(
   stage: string,
-  override: Record<string, unknown> = {},
-): Promise<TypecaseStack> => {
+  inspect: (stack: TypecaseStack) => T,
+  override: Override = {},
+): Promise<T> => {
   const context = await readContext()
   const settings = parseSettings(context.stages, stage, override)
-  const app = new App({ ...quick, context })
-  return new TypecaseStack(app, { settings, bundles: standIns(), routes: apiRoutes(endpoints) })
+  const root = mkdtempSync(join(tmpdir(), 'typecase-infra-'))
+  try {
+    const app = new App({ ...quick, context, outdir: join(root, 'cdk.out') })
+    const bundles = standIns(root)
+    return inspect(new TypecaseStack(app, { settings, bundles, routes: apiRoutes(endpoints) }))
+  } finally {
+    rmSync(root, { recursive: true })
+  }
 }
 
-export const templateOf = async (stage: string, override: Record<string, unknown> = {}): Promise<Template> =>
-  Template.fromStack(await stackOf(stage, override))
+export const templateOf = (stage: string, override: Override = {}): Promise<Template> =>
+  inspectStack(stage, (stack) => Template.fromStack(stack), override)
