@@ -15,6 +15,9 @@ export interface Plan<T> {
   result: T
 }
 
+/** Thrown by a plan that sees two reads disagree: a write came between them, so it is planned anew. */
+export class Replan extends Error {}
+
 /** Writes to a table; one for each function instance. */
 export interface Writer {
   table: Table
@@ -78,7 +81,7 @@ const tryOnce = async <T>(
     return known ?? readHead(writer.table, name, true)
   }
   const planned = await plan(reader).catch((error: unknown) => {
-    if (!guessed) throw error
+    if (!guessed && !(error instanceof Replan)) throw error
     forget(writer, used)
     return undefined
   })

@@ -23,6 +23,8 @@ interface Details {
   fields?: readonly FieldProblem[]
   /** Seconds after which a retry makes sense. */
   retryAfter?: number
+  /** The pk of each claim that another entity holds. */
+  taken?: readonly string[]
   /** The methods a path does have. */
   allow?: readonly string[]
 }
@@ -59,8 +61,11 @@ export const notFound = (text = 'Check the path and the identifier: nothing is t
   new Failure('notFound', text)
 
 /** 409: the request contradicts what is stored; `fields` names the members in conflict. */
-export const conflict = (text: string, fields: readonly FieldProblem[] = []): Failure =>
-  new Failure('conflict', text, { fields })
+export const conflict = (
+  text: string,
+  fields: readonly FieldProblem[] = [],
+  details: Details = {},
+): Failure => new Failure('conflict', text, { ...details, fields })
 
 /** 503: contention or throttling outlasted the retries. `retryAfter` is in seconds. */
 export const unavailable = (text: string, retryAfter = 1): Failure =>

@@ -29,7 +29,7 @@ const passing = new Set([
  */
 export const outcomeOf = (reasons: readonly Reason[], roles: readonly Role[]): Outcome => {
   const heads = new Map<string, Head | undefined>()
-  const taken: string[] = []
+  const taken: Taken[] = []
   let passes = false
   let error: Error | undefined
   for (const [at, { code, found }] of reasons.entries()) {
@@ -37,7 +37,7 @@ export const outcomeOf = (reasons: readonly Reason[], roles: readonly Role[]): O
     if (passing.has(code)) passes = true
     if (code !== 'ConditionalCheckFailed' || !role) continue
     if (role.kind === 'head') heads.set(role.headName, found && headOf(found))
-    if (role.kind === 'claim' && found?.id !== role.id) taken.push(role.field)
+    if (role.kind === 'claim' && found?.id !== role.id) taken.push(role)
     if (role.kind === 'extra') {
       const verdict = role.failed(found)
       if (verdict !== 'retry') error ??= verdict
@@ -53,9 +53,15 @@ export const outcomeOf = (reasons: readonly Reason[], roles: readonly Role[]): O
 
 const codes = (reasons: readonly Reason[]): string => reasons.map(({ code }) => code).join(', ')
 
+type Taken = Extract<Role, { kind: 'claim' }>
+
 /** 409 that names the fields whose value another entity holds. */
-export const takenError = (fields: readonly string[]): Error =>
-  conflict('Another entry holds a value that must be unique.', [...new Set(fields)].map(takenProblem))
+const takenError = (taken: readonly Taken[]): Error => {
+  const fields = [...new Set(taken.map(({ field }) => field))].map(takenProblem)
+  return conflict('Another entry holds a value that must be unique.', fields, {
+    taken: taken.map(({ pk }) => pk),
+  })
+}
 
 const retryable = new Set([
   'TransactionInProgressException',

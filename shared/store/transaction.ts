@@ -16,6 +16,8 @@ export interface EntityWrite {
   hidden?: string | undefined
   sv?: number | undefined
   internal?: string | undefined
+  /** Set where the write itself sets the counter; otherwise the aggregator's stays. */
+  hits?: number | undefined
 }
 
 /** All that changes in one partition. */
@@ -27,6 +29,8 @@ export interface PartitionChange {
   removals: readonly { id: number; wasActive: boolean | null }[]
   /** Every entity reads differently from this version on. */
   all?: boolean
+  /** Counters in the hits blocks changed with it: readers fetch them again. */
+  hitsChanged?: boolean
   /** Head attributes to set beside the counters. */
   set?: Partial<Pick<Head, 'collectionId' | 'published' | 'schema'>>
 }
@@ -52,7 +56,7 @@ export interface Transaction {
 /** What an action is for, in the order of the actions: a cancelled transaction names reasons by position. */
 export type Role =
   | { kind: 'head'; headName: string }
-  | { kind: 'claim'; id: number; field: string }
+  | { kind: 'claim'; id: number; field: string; pk: string }
   | { kind: 'state' }
   | { kind: 'extra'; failed: Extra['failed'] }
 
@@ -63,7 +67,11 @@ export interface Step {
 
 /** AWS: "Amazon DynamoDB Transactions: How it works": at most 100 actions in one transaction. */
 export const mostActions = 100
-const changeLogDays = 30
+/** How long a change log reaches back, in days: as long as a change feed can be left unread. */
+export const changeLogDays = 30
+
+/** When a log entry written now (milliseconds) expires, in epoch seconds. */
+export const logExpiry = (now: number): number => Math.floor(now / 1000) + changeLogDays * 86_400
 
 const oldOnFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
@@ -72,7 +80,7 @@ const entitySteps = (table: string, change: PartitionChange): Step[] => {
   const puts = change.puts.map((put): Step => {
     const item: Item = { ...entityKey(partition, put.id), v: version + 1, data: put.data }
     if (put.active !== null) item.active = put.active
-    for (const name of ['hidden', 'sv', 'internal'] as const)
+    for (const name of ['hidden', 'sv', 'internal', 'hits'] as const)
       if (put[name] !== undefined) item[name] = put[name]
     return { action: put.isNew ? insert(table, item) : replace(table, item), role: { kind: 'state' } }
   })
@@ -134,13 +142,14 @@ const headStep = (table: string, change: PartitionChange): Step => {
   const { hitsVersion: _, ...after } = headAfter(change)
   const names = Object.keys(after)
   const fresh = change.head.version === 0 && change.head.collectionId === undefined
+  const hits = change.hitsChanged ? ' ADD hitsVersion :one' : ''
   return {
     role: { kind: 'head', headName: change.headName },
     action: {
       Update: {
         TableName: table,
         Key: { ...headKey(change.headName) },
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}`,
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${hits}`,
         ConditionExpression: fresh
           ? 'attribute_not_exists(#version)'
           : '#version = :before AND #partition = :partition',
@@ -148,6 +157,7 @@ const headStep = (table: string, change: PartitionChange): Step => {
         ExpressionAttributeValues: {
           ...Object.fromEntries(Object.entries(after).map(([name, value]) => [`:${name}`, value])),
           ...(fresh ? {} : { ':before': change.head.version }),
+          ...(change.hitsChanged ? { ':one': 1 } : {}),
         },
         ...oldOnFailure,
       },
@@ -157,7 +167,7 @@ const headStep = (table: string, change: PartitionChange): Step => {
 
 const logStep = (table: string, change: PartitionChange, now: number): Step => {
   const ids = [...change.puts, ...change.removals].map(({ id }) => id)
-  const expiresAt = Math.floor(now / 1000) + changeLogDays * 86_400
+  const expiresAt = logExpiry(now)
   const entry = { ...logKey(change.head.partition, change.head.version + 1), ids, expiresAt }
   return { action: insert(table, change.all ? { ...entry, all: true } : entry), role: { kind: 'state' } }
 }
@@ -175,7 +185,7 @@ const claimStep = (table: string, claim: ClaimChange): Step => {
       ConditionExpression: 'attribute_not_exists(pk)',
       ...oldOnFailure,
     }
-    return { action: { Put }, role: { kind: 'claim', id: claim.id, field: claim.field } }
+    return { action: { Put }, role: { kind: 'claim', id: claim.id, field: claim.field, pk: claim.key.pk } }
   }
   if (claim.op === 'free')
     return {

@@ -1,0 +1,108 @@
+import { parseCollection, type StoredCollection, shownFields } from '../../shared/content/collections.ts'
+import { readFields } from '../../shared/content/schema.ts'
+import { tableFields } from '../../shared/content/table-fields.ts'
+import { type CollectionInput, collectionRows } from '../../shared/contract/collections.ts'
+import { callerOf } from '../../shared/http/handled.ts'
+import type { Context, Draft, Place, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import { Replan } from '../../shared/store/commit.ts'
+import { validationError } from '../../shared/store/errors.ts'
+import { emptyHead, type Head } from '../../shared/store/head.ts'
+import { claimKey, elementPartition, purgeKey } from '../../shared/store/keys.ts'
+import { createHead, removeHead } from '../../shared/store/move-head.ts'
+import { getItem } from '../../shared/store/table.ts'
+import type { Extra } from '../../shared/store/transaction.ts'
+import { collectionClaims, collectionDraft } from './draft.ts'
+import { collectionPlace, elementHeadName } from './place.ts'
+import { changeDraft } from './schema-change.ts'
+
+/** Held for as long as items of the partition exist, so that a new collection cannot mix with an old one's. */
+const partitionClaim = (name: string) => claimKey('partition', 'element', name)
+
+/** The partition of a new collection's elements: its name, or with its id (no name holds a %) where that is taken. */
+const choosePartition = async ({ call }: Context<Place>, name: string, id: number): Promise<string> =>
+  (await getItem(call.services.table, partitionClaim(name), true)) ? `${name}%${id}` : name
+
+const takePartition = (table: string, name: string, id: number): Extra => ({
+  action: {
+    Put: {
+      TableName: table,
+      Item: { ...partitionClaim(name), id },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    },
+  },
+  failed: () => 'retry',
+})
+
+const createDraft = async (context: Context<Place>, id: number, body: CollectionInput): Promise<Draft> => {
+  const { call, now } = context
+  const { fields, problems } = readFields(body.fields, call.bodyKind)
+  if (problems.length > 0) throw validationError(problems)
+  const name = body.name.normalize('NFC')
+  const chosen = await choosePartition(context, name, id)
+  const partition = elementPartition(chosen)
+  const { singleName, pluralName } = body
+  const visible = { id, name, singleName, pluralName, fields: shownFields(fields), active: null }
+  const made = { createdBy: callerOf(call).userId, createdAt: now, updatedAt: now }
+  const schema = { version: 1, partition, fields, hidden: [], generations: {} }
+  const head = { ...emptyHead(partition), collectionId: id, published: false, schema: 1 }
+  const table = call.services.table.name
+  return {
+    ...collectionDraft({ visible: { ...visible, ...made }, schema }),
+    extras: [createHead(table, elementHeadName(name), head), takePartition(table, chosen, id)],
+  }
+}
+
+/** The head of a collection's elements. @throws Replan when the collection was changed meanwhile */
+const elementHead = async ({ head }: Context<Place>, { visible }: StoredCollection): Promise<Head> => {
+  const found = await head(elementHeadName(visible.name))
+  if (found?.collectionId !== visible.id) throw new Replan()
+  return found
+}
+
+/** Collections: their fields decide what their elements are. */
+export const collectionSpec: ResourceSpec<Place, CollectionInput, CollectionInput> = {
+  rows: collectionRows,
+  param: 'id',
+  noun: 'collection',
+  listExtra: { tableFields },
+  queue: () => 'collections',
+  place: async () => collectionPlace,
+  claims: (_place, stored) => collectionClaims(parseCollection(stored).visible),
+  create: createDraft,
+  change: async (context, before, body) => {
+    const collection = parseCollection(before)
+    return changeDraft(context, collection, await elementHead(context, collection), body)
+  },
+  activate: async (context, before, active) => {
+    const collection = parseCollection(before)
+    const head = await elementHead(context, collection)
+    const visible = { ...collection.visible, active, updatedAt: context.now }
+    const headName = elementHeadName(visible.name)
+    return {
+      ...collectionDraft({ ...collection, visible }),
+      partitions: [{ headName, head, puts: [], removals: [], set: { published: active } }],
+    }
+  },
+  remove: async (context, before) => {
+    const collection = parseCollection(before)
+    const { table } = context.call.services
+    const head = await elementHead(context, collection)
+    const job = {
+      ...purgeKey(head.partition),
+      partition: head.partition,
+      collection: before.data,
+      internal: before.internal,
+    }
+    return {
+      extras: [
+        removeHead(table.name, elementHeadName(collection.visible.name), head),
+        { action: { Put: { TableName: table.name, Item: job } }, failed: () => 'retry' },
+      ],
+    }
+  },
+  present: (_context, { stored }, occasion) => {
+    if (occasion !== 'add') return stored.data
+    const { active: _, ...rest } = parseCollection(stored).visible
+    return JSON.stringify(rest)
+  },
+}

@@ -1,0 +1,64 @@
+import {
+  changedElement,
+  type Element,
+  elementClaims,
+  newElement,
+  parseElement,
+  projectElement,
+  serialiseElement,
+} from '../../shared/content/elements.ts'
+import type { Schema } from '../../shared/content/schema.ts'
+import { elementRows } from '../../shared/contract/collections.ts'
+import { withHits } from '../../shared/http/resource/counters.ts'
+import { checkSize } from '../../shared/http/resource/size.ts'
+import type { Claim, Draft, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import { validationError } from '../../shared/store/errors.ts'
+import { claimKey } from '../../shared/store/keys.ts'
+import { agrees, type ElementPlace, placeOfElements } from './place.ts'
+
+type Input = Record<string, unknown>
+
+/** The claims an element holds, as keys of the table. */
+export const claimsOf = (schema: Schema, element: Element): Claim[] =>
+  elementClaims(schema, element).map(({ field, claimedAs, value }) => ({
+    key: claimKey(schema.partition, claimedAs, value),
+    field,
+  }))
+
+/** An element as its collection's schema stores it. @throws Failure validation when it is too large */
+export const draftOf = (schema: Schema, element: Element): Draft => {
+  const forms = serialiseElement(schema, element)
+  checkSize(element.values, forms.data.length)
+  return { active: element.active, ...forms, sv: schema.version, claims: claimsOf(schema, element) }
+}
+
+const checked = (result: ReturnType<typeof newElement>): Element => {
+  if (result.element) return result.element
+  throw validationError(result.problems)
+}
+
+/** Elements: what their members are, their collection says. */
+export const elementSpec: ResourceSpec<ElementPlace, Input, Input> = {
+  rows: elementRows,
+  param: 'elementId',
+  noun: 'element',
+  activeDefault: true,
+  queue: (call) => `elements of ${call.params.id}`,
+  place: placeOfElements,
+  agrees,
+  claims: ({ collection }, stored) => claimsOf(collection.schema, parseElement(stored)),
+  create: async ({ call, place, now }, id, body) => {
+    const { schema } = place.collection
+    return draftOf(schema, checked(newElement(schema, id, body, call.bodyKind, now)))
+  },
+  change: async ({ call, place, now }, before, body) => {
+    const { schema } = place.collection
+    return draftOf(schema, checked(changedElement(schema, parseElement(before), body, call.bodyKind, now)))
+  },
+  activate: async ({ place, now }, before, active) => {
+    const { schema } = place.collection
+    return draftOf(schema, { ...parseElement(before), active, updatedAt: now })
+  },
+  present: ({ place }, { stored, hits }) =>
+    withHits(projectElement(place.collection.schema, stored), '_hits', hits),
+}

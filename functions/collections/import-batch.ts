@@ -1,0 +1,103 @@
+import { newElement } from '../../shared/content/elements.ts'
+import type { Problem } from '../../shared/contract/envelope.ts'
+import type { Call } from '../../shared/http/call.ts'
+import type { Claim } from '../../shared/http/resource/spec.ts'
+import { Failure } from '../../shared/store/errors.ts'
+import { type EntityWrite, mostActions } from '../../shared/store/transaction.ts'
+import { draftOf } from './element-spec.ts'
+import type { ElementPlace } from './place.ts'
+
+/** A row of an import: its place in the list from 0, and what was sent. */
+export interface Row {
+  row: number
+  input: unknown
+}
+
+/** A row that is not in, and what is wrong with it. */
+export interface BadRow {
+  row: number
+  fields: readonly Problem[]
+}
+
+/** A row that can go in. */
+export interface Candidate {
+  row: number
+  write: EntityWrite
+  claims: readonly Claim[]
+}
+
+/** What one transaction takes of the rows. */
+export interface Batch {
+  candidates: Candidate[]
+  errors: BadRow[]
+  /** Rows read, good or bad. */
+  taken: number
+}
+
+/** The head, the log entry, and one action in reserve. */
+const fixedActions = 3
+/** AWS: a transaction's items hold 4 MB together; the entities are the most of it. */
+const longestTransaction = 3_000_000
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const candidateOf = (
+  call: Call,
+  { collection }: ElementPlace,
+  id: number,
+  { row, input }: Row,
+): Candidate | BadRow => {
+  if (!isRecord(input))
+    return { row, fields: [{ name: 'row', message: 'must be an object with the element’s members' }] }
+  const { element, problems } = newElement(
+    collection.schema,
+    id,
+    input,
+    call.bodyKind,
+    call.now.toISOString(),
+  )
+  if (!element) return { row, fields: problems }
+  try {
+    const { claims, active, data, hidden, sv } = draftOf(collection.schema, element)
+    return { row, claims, write: { id, active, wasActive: null, isNew: true, data, hidden, sv } }
+  } catch (error) {
+    if (error instanceof Failure && error.details.fields) return { row, fields: error.details.fields }
+    throw error
+  }
+}
+
+/** Reads rows from `from` on until a transaction is full. Of two rows with one unique value the first wins. */
+export const nextBatch = (
+  call: Call,
+  place: ElementPlace,
+  rows: readonly Row[],
+  from: number,
+  firstId: number,
+): Batch => {
+  const batch: Batch = { candidates: [], errors: [], taken: 0 }
+  const held = new Set<string>()
+  let room = mostActions - fixedActions
+  let bytes = 0
+  for (const row of rows.slice(from)) {
+    const candidate = candidateOf(call, place, firstId + batch.candidates.length, row)
+    if ('fields' in candidate) batch.errors.push(candidate)
+    else {
+      const repeated = candidate.claims.filter(({ key }) => held.has(key.pk))
+      const size = Buffer.byteLength(candidate.write.data)
+      room -= 1 + candidate.claims.length
+      bytes += size
+      if ((room < 0 || bytes > longestTransaction) && batch.candidates.length > 0) return batch
+      if (repeated.length > 0) batch.errors.push({ row: row.row, fields: repeated.map(repeatedProblem) })
+      else batch.candidates.push(candidate)
+      for (const { key } of candidate.claims) held.add(key.pk)
+    }
+    batch.taken += 1
+  }
+  return batch
+}
+
+const repeatedProblem = ({ field }: Claim): Problem => ({
+  name: field,
+  message: 'repeats a value of an earlier row',
+})

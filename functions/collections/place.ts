@@ -1,0 +1,59 @@
+import {
+  collectionList,
+  elementList,
+  parseCollection,
+  type StoredCollection,
+} from '../../shared/content/collections.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { elementShape, elementShapes } from '../../shared/http/element-shape.ts'
+import { idOf } from '../../shared/http/resource/counters.ts'
+import type { Place } from '../../shared/http/resource/spec.ts'
+import { readEntity } from '../../shared/store/entity.ts'
+import { notFound } from '../../shared/store/errors.ts'
+import type { Head } from '../../shared/store/head.ts'
+import { elementPartition } from '../../shared/store/keys.ts'
+
+/** Where collections stand. */
+export const collectionPlace: Place = {
+  partition: 'collection',
+  headName: 'collection',
+  list: collectionList,
+  shape: {
+    schemaKey: 'collection',
+    project: ({ data }) => data,
+    hitsMember: null,
+    fields: collectionList.fields,
+    searchable: collectionList.searchable,
+  },
+  hitsMember: null,
+}
+
+/** Where the elements of one collection stand. */
+export interface ElementPlace extends Place {
+  collection: StoredCollection
+}
+
+/** The name of the head of a collection's elements. */
+export const elementHeadName = (collectionName: string): string => elementPartition(collectionName)
+
+/** The elements of the collection a path names, as it is now. @throws Failure notFound */
+export const placeOfElements = async (call: Call): Promise<ElementPlace> => {
+  const { table } = call.services
+  const stored = await readEntity(table, collectionPlace.partition, idOf(call.params.id), true)
+  if (!stored) throw notFound('Check the collection in the path: there is none with this identifier.')
+  const collection = parseCollection(stored)
+  const { schema } = collection
+  const current = elementShape(schema)
+  return {
+    collection,
+    partition: schema.partition,
+    headName: elementHeadName(collection.visible.name),
+    list: elementList(schema),
+    shape: (head) => (head.schema === schema.version ? current : elementShapes(call.services)(head)),
+    hitsMember: '_hits',
+  }
+}
+
+/** Whether a head is the one of the collection that was read before it. */
+export const agrees = ({ collection }: ElementPlace, head: Head | undefined): boolean =>
+  head?.collectionId === collection.visible.id && head.schema === collection.schema.version

@@ -1,0 +1,172 @@
+import type { Problem } from '../contract/envelope.ts'
+import type { FieldDefinition } from '../contract/fields.ts'
+import { type BodyKind, claimText, coerceValue, valueProblem } from './field-types.ts'
+import { builtInFields, claimName, type Schema } from './schema.ts'
+
+/** An element's members, `_hits` apart: counters are kept beside the content. */
+export interface Element {
+  id: number
+  name: string
+  active: boolean
+  _sort: number
+  createdAt: string
+  updatedAt: string
+  /** Values by field name, of removed fields too. */
+  values: Readonly<Record<string, unknown>>
+}
+
+/** Members the server owns: sent ones are ignored. */
+const serverOwned: ReadonlySet<string> = new Set(['id', '_hits', 'createdAt', 'updatedAt', 'createdBy'])
+const longestName = 1_000
+
+const builtIns = new Map(
+  builtInFields.filter(({ name }) => name !== '_hits').map((field) => [field.name, field]),
+)
+
+interface Read {
+  values: Record<string, unknown>
+  problems: Problem[]
+}
+
+const nullProblem = 'must not be null'
+
+const readMember = (field: FieldDefinition, sent: unknown, kind: BodyKind, read: Read): void => {
+  const value = coerceValue(field.type, field.allowNull, sent, kind)
+  const message = value === null ? (field.allowNull ? null : nullProblem) : valueProblem(field.type, value)
+  if (message) read.problems.push({ name: field.name, message })
+  else read.values[field.name] = value
+}
+
+/**
+ * Reads what was sent for an element: values by member name, and every member that is unknown or wrong.
+ * Members left out are left out of the values.
+ */
+const readMembers = (
+  fields: readonly FieldDefinition[],
+  input: Readonly<Record<string, unknown>>,
+  kind: BodyKind,
+): Read => {
+  const known = new Map([...builtIns, ...fields.map((field) => [field.name, field] as const)])
+  const read: Read = { values: Object.create(null), problems: [] }
+  for (const [sentName, sent] of Object.entries(input)) {
+    const field = known.get(sentName) ?? known.get(sentName.normalize('NFC'))
+    if (field) readMember(field, sent, kind, read)
+    else if (!serverOwned.has(sentName))
+      read.problems.push({
+        name: sentName,
+        message: 'is not a field of this collection: leave it out or define it',
+      })
+  }
+  const { name } = read.values
+  if (typeof name === 'string' && (name.trim() === '' || name.length > longestName))
+    read.problems.push({ name: 'name', message: `must be text of 1 to ${longestName} characters` })
+  return read
+}
+
+type Checked = { element: Element; problems: [] } | { element: null; problems: Problem[] }
+
+const assemble = (id: number, values: Record<string, unknown>, createdAt: string, now: string): Element => {
+  const { name, active, _sort, ...rest } = values
+  return {
+    id,
+    name: String(name),
+    active: active === true,
+    _sort: Number(_sort),
+    createdAt,
+    updatedAt: now,
+    values: rest,
+  }
+}
+
+/** A new element of what was sent, with defaults filled in; or every problem there is. `now` is ISO 8601. */
+export const newElement = (
+  schema: Schema,
+  id: number,
+  input: Readonly<Record<string, unknown>>,
+  kind: BodyKind,
+  now: string,
+): Checked => {
+  const { values, problems } = readMembers(schema.fields, input, kind)
+  const named = new Set(problems.map((problem) => problem.name))
+  for (const field of [...builtIns.values(), ...schema.fields]) {
+    if (field.name in values || named.has(field.name)) continue
+    if (field.default !== undefined) values[field.name] = field.default
+    else if (field.allowNull) values[field.name] = null
+    else problems.push({ name: field.name, message: 'is required' })
+  }
+  if (problems.length > 0) return { element: null, problems }
+  return { element: assemble(id, values, now, now), problems: [] }
+}
+
+/** An element with what was sent changed, the rest as it was; or every problem there is. */
+export const changedElement = (
+  schema: Schema,
+  before: Element,
+  input: Readonly<Record<string, unknown>>,
+  kind: BodyKind,
+  now: string,
+): Checked => {
+  const { values, problems } = readMembers(schema.fields, input, kind)
+  if (problems.length > 0) return { element: null, problems }
+  const { name, active, _sort } = before
+  const merged = { name, active, _sort, ...withDefaults(schema.fields, before.values), ...values }
+  return { element: assemble(before.id, merged, before.createdAt, now), problems: [] }
+}
+
+/** The value an element shows for a field it may have been written without. */
+export const shownValue = (field: FieldDefinition, values: Readonly<Record<string, unknown>>): unknown =>
+  Object.hasOwn(values, field.name) ? values[field.name] : (field.default ?? null)
+
+const withDefaults = (fields: readonly FieldDefinition[], values: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  ...Object.fromEntries(fields.map((field) => [field.name, shownValue(field, values)])),
+})
+
+/** The serialised forms of an element: what is served under a schema, and the values it hides. */
+export const serialiseElement = (
+  schema: Pick<Schema, 'fields'>,
+  element: Element,
+): { data: string; hidden?: string } => {
+  const { values, ...builtIn } = element
+  const shown = Object.fromEntries(schema.fields.map((field) => [field.name, shownValue(field, values)]))
+  const hidden = Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(shown, name)))
+  const data = JSON.stringify({ ...builtIn, ...shown })
+  return Object.keys(hidden).length > 0 ? { data, hidden: JSON.stringify(hidden) } : { data }
+}
+
+/** Reads an element back from its serialised forms. */
+export const parseElement = (stored: { data: string; hidden?: string }): Element => {
+  const { id, name, active, _sort, createdAt, updatedAt, ...values } = JSON.parse(stored.data)
+  const hidden = stored.hidden === undefined ? {} : JSON.parse(stored.hidden)
+  return { id, name, active, _sort, createdAt, updatedAt, values: { ...hidden, ...values } }
+}
+
+/** An element as a schema shows it. The stored text serves as it is where it was made under that schema. */
+export const projectElement = (
+  schema: Schema,
+  stored: { data: string; hidden?: string; sv?: number },
+): string =>
+  stored.sv === schema.version ? stored.data : serialiseElement(schema, parseElement(stored)).data
+
+/** A unique value an element holds: the field, the name it is claimed under, and the claimed text. */
+export interface ElementClaim {
+  field: string
+  claimedAs: string
+  value: string
+}
+
+/** The unique values an element holds under a schema, of removed unique fields too. Null is never claimed. */
+export const elementClaims = (schema: Schema, element: Element): ElementClaim[] => {
+  const claims = [{ field: 'name', claimedAs: 'name', value: claimText('text', element.name) }]
+  const held = schema.hidden.filter(({ name }) => Object.hasOwn(element.values, name))
+  for (const field of [...schema.fields, ...held]) {
+    const value = field.unique ? shownValue(field, element.values) : null
+    if (value !== null && value !== undefined)
+      claims.push({
+        field: field.name,
+        claimedAs: claimName(schema, field.name),
+        value: claimText(field.type, value),
+      })
+  }
+  return claims
+}

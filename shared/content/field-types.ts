@@ -1,0 +1,119 @@
+import type { FieldType } from '../contract/fields.ts'
+
+/** How a body arrived: a form has text only, so more of it stands for other types. */
+export type BodyKind = 'json' | 'form'
+
+const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const color = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+const day = /^(\d{4})-(\d\d)-(\d\d)$/
+const instant = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['on', true],
+  ['false', false],
+  ['0', false],
+  ['off', false],
+])
+
+/** Deeper JSON than this is refused: serialising it would overflow the stack. */
+export const deepestJson = 64
+
+/** Whether a value nests at most `most` levels; without recursion, so that no input overflows the stack. */
+export const withinDepth = (value: unknown, most: number): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const objects = level.filter((item) => typeof item === 'object' && item !== null)
+    if (objects.length > 0 && depth >= most) return false
+    level = objects.flatMap((item) => Object.values(item ?? {}))
+  }
+  return true
+}
+
+/** Whether text is a day of the calendar: February 30 is not. */
+const isDay = (text: string): boolean => {
+  const [, year, month, date] = day.exec(text) ?? []
+  if (!year || !month || !date) return false
+  const at = new Date(`${text}T00:00:00Z`)
+  return at.getUTCMonth() + 1 === Number(month) && at.getUTCDate() === Number(date)
+}
+
+/** Whether text is a date: a day, or an instant with its offset (RFC 3339). */
+export const isDate = (text: string): boolean =>
+  isDay(text) || (instant.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
+
+interface TypeRule {
+  valid: (value: unknown) => boolean
+  /** What a value must be, in words for a caller. */
+  rule: string
+}
+
+const rules: Record<FieldType, TypeRule> = {
+  text: { valid: (value) => typeof value === 'string', rule: 'must be text' },
+  number: { valid: (value) => typeof value === 'number' && Number.isFinite(value), rule: 'must be a number' },
+  boolean: { valid: (value) => typeof value === 'boolean', rule: 'must be true or false' },
+  color: {
+    valid: (value) => typeof value === 'string' && color.test(value),
+    rule: 'must be a color such as #f80, #ff8800 or #ff8800cc',
+  },
+  date: {
+    valid: (value) => typeof value === 'string' && isDate(value),
+    rule: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z',
+  },
+  rawJson: {
+    valid: (value) => value !== undefined && withinDepth(value, deepestJson),
+    rule: `must be JSON of at most ${deepestJson} levels`,
+  },
+}
+
+/** What is wrong with a value that is not null, as a rule to follow; null where nothing is. */
+export const valueProblem = (type: FieldType, value: unknown): string | null =>
+  rules[type].valid(value) ? null : rules[type].rule
+
+/** Marks a form's rawJson text that is not JSON; no type takes it. */
+const notJson = Symbol('not JSON')
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return notJson
+  }
+}
+
+/**
+ * Reads a sent value as its type says: numeric text as a number, true/false/1/0/on/off as a boolean, empty
+ * text and `null` as null where null is allowed. Text stays text in JSON, which can say null itself. What
+ * does not fit is given back as it is, for validation to name.
+ */
+export const coerceValue = (type: FieldType, allowNull: boolean, value: unknown, kind: BodyKind): unknown => {
+  if (typeof value !== 'string') return value
+  const nullable =
+    allowNull && (kind === 'form' || type !== 'text') && !(type === 'rawJson' && kind === 'json')
+  if (nullable && (value === '' || value === 'null')) return null
+  if (type === 'number') return number.test(value.trim()) ? Number(value) : value
+  if (type === 'boolean') return booleans.get(value.trim().toLowerCase()) ?? value
+  if (type === 'rawJson' && kind === 'form') {
+    const parsed = parsedJson(value)
+    return parsed === notJson ? undefined : parsed
+  }
+  return value
+}
+
+/** The text a unique value is claimed under: equal values of a type have equal texts. */
+export const claimText = (type: FieldType, value: unknown): string => {
+  if (type === 'date') return new Date(String(value)).toISOString()
+  if (type === 'color') return String(value).toLowerCase()
+  if (type === 'rawJson') return JSON.stringify(sortedKeys(value))
+  return String(value).normalize('NFC')
+}
+
+const sortedKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortedKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => [name, sortedKeys(member)]),
+  )
+}

@@ -1,0 +1,50 @@
+import type { BodyKind } from '../content/field-types.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Caller } from '../security/caller.ts'
+import type { Services } from './services.ts'
+
+/** A request after routing, authentication and parsing: what a handler works with. */
+export interface Call {
+  endpoint: Endpoint
+  services: Services
+  /** Path parameters as they came, by name. */
+  params: Readonly<Record<string, string>>
+  /** The query string's members in order, repeats included. */
+  pairs: readonly (readonly [string, string])[]
+  /** The parsed body, before the endpoint's schema read it. */
+  sent: unknown
+  bodyKind: BodyKind
+  /** Who calls; null on public endpoints. */
+  caller: Caller | null
+  requestId: string
+  sourceIp: string
+  /** Header names are lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+  now: Date
+}
+
+/** The public read of one entity, for the aggregator to count. */
+export interface Hit {
+  /** The pk of the entity. */
+  partition: string
+  id: number
+  /** The head whose readers must learn of the new count. */
+  headName: string
+}
+
+/** What a handler answers: a JSON body, as a value or already serialised. */
+export interface Reply {
+  status?: number
+  body?: unknown
+  /** The serialised body; takes precedence. */
+  text?: string
+  headers?: Readonly<Record<string, string>>
+  /** Present on public reads that count as a hit. */
+  hit?: Hit
+}
+
+/** An endpoint with the function that answers it. */
+export interface Handled {
+  endpoint: Endpoint
+  handle: (call: Call) => Promise<Reply>
+}

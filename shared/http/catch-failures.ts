@@ -1,0 +1,31 @@
+import type { Middleware } from './exchange.ts'
+import { failureReply } from './failures.ts'
+
+/** What a log says of an error: enough to find it, nothing of the request's content. */
+const logged = (error: unknown): Record<string, unknown> =>
+  error instanceof Error
+    ? { name: error.name, message: error.message, stack: error.stack }
+    : { name: 'NotAnError', message: String(error) }
+
+/** Turns whatever was thrown into the error envelope; what was not foreseen is logged with the request's id. */
+export const catchFailures = (): Middleware => ({
+  onError: (exchange) => {
+    const { requestId, http } = exchange.event.requestContext
+    const { status, headers, body } = failureReply(exchange.error, requestId)
+    if (status === 500)
+      console.error(
+        JSON.stringify({
+          level: 'ERROR',
+          requestId,
+          method: http.method,
+          path: http.path,
+          error: logged(exchange.error),
+        }),
+      )
+    exchange.response = {
+      statusCode: status,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+      body: JSON.stringify(body),
+    }
+  },
+})

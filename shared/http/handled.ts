@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from '../contract/endpoint.ts'
+import type { Caller } from '../security/caller.ts'
+import { unauthorized, validationError } from '../store/errors.ts'
+import { coerce } from './body/coerce.ts'
+import { problemsOf } from './body/explain.ts'
+import type { Call, Handled, Reply } from './call.ts'
+
+/** Reads what was sent by a schema. @throws Failure validation naming each member that does not fit */
+const read = <T>(schema: z.ZodMiniType<T>, sent: unknown, kind: Call['bodyKind']): T => {
+  const parsed = schema.safeParse(coerce(schema, sent, kind))
+  if (parsed.success) return parsed.data
+  throw validationError(problemsOf(parsed.error))
+}
+
+/** Binds an endpoint that reads neither body nor query to its handler. */
+export const on = (endpoint: Endpoint, handle: (call: Call) => Promise<Reply>): Handled => ({
+  endpoint,
+  handle,
+})
+
+/** Binds an endpoint with a body: the handler gets it validated, with the defaults of the contract. */
+export const onBody = <B>(
+  endpoint: Endpoint & { body: z.ZodMiniType<B> },
+  handle: (call: Call, body: B) => Promise<Reply>,
+): Handled => ({
+  endpoint,
+  handle: async (call) => handle(call, read(endpoint.body, call.sent, call.bodyKind)),
+})
+
+/** The query's members by name, filters apart; a repeated member counts as last given. */
+const members = (pairs: Call['pairs']): Record<string, string> =>
+  Object.fromEntries(pairs.filter(([name]) => !name.startsWith('filter')))
+
+/** Binds an endpoint with a query: the handler gets it validated. */
+export const onQuery = <Q>(
+  endpoint: Endpoint & { query: z.ZodMiniType<Q> },
+  handle: (call: Call, query: Q) => Promise<Reply>,
+): Handled => ({
+  endpoint,
+  handle: async (call) => handle(call, read(endpoint.query, members(call.pairs), 'form')),
+})
+
+/** The caller of an endpoint that is not public. @throws Failure unauthorized where there is none */
+export const callerOf = (call: Call): Caller => {
+  if (!call.caller) throw unauthorized('Send a Bearer token.')
+  return call.caller
+}

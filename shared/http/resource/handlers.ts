@@ -1,0 +1,88 @@
+import { readListQuery } from '../../content/lists.ts'
+import { allows } from '../../security/permissions.ts'
+import { forbidden, validationError } from '../../store/errors.ts'
+import type { Call, Handled, Reply } from '../call.ts'
+import { listText, successText } from '../envelope.ts'
+import { entityTag } from '../etag.ts'
+import { callerOf, on, onBody, onQuery } from '../handled.ts'
+import { partitionSource } from '../sources.ts'
+import { idOf, readCounted } from './counters.ts'
+import type { Occasion, Place, ResourceSpec } from './spec.ts'
+import { change, create, remove, type Written } from './write.ts'
+
+/** Setting `active` is publishing, whatever the request that does it. @throws Failure forbidden */
+const checkPublishing = (call: Call, sent: unknown, before: boolean | null | undefined): void => {
+  const { access } = call.endpoint
+  if (before === undefined || typeof access === 'string') return
+  const active = typeof sent === 'object' && sent !== null && 'active' in sent ? sent.active : undefined
+  if (active === undefined || active === before) return
+  if (!allows(callerOf(call).permissions, access.resource, 'publish'))
+    throw forbidden(
+      `Setting active needs publish on ${access.resource}: leave active out, or ask who manages roles.`,
+    )
+}
+
+const replyOf = async <P extends Place, C, U>(
+  spec: ResourceSpec<P, C, U>,
+  call: Call,
+  { place, stored, hits }: Written<P>,
+  occasion: Occasion,
+): Promise<Reply> => {
+  const context = { call, place, now: call.now.toISOString() }
+  const text = successText(await spec.present(context, { stored, hits }, occasion))
+  return occasion === 'delete' ? { text } : { text, headers: { etag: entityTag(stored.v) } }
+}
+
+const listHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handled =>
+  onQuery(spec.rows.list, async (call, members) => {
+    const place = await spec.place(call)
+    const { query, problems } = readListQuery(place.list, members, call.pairs)
+    if (problems.length > 0) throw validationError(problems)
+    const source = partitionSource(call.services, place.headName)
+    const listed = await call.services.model.list(source, place.shape, {
+      ...query,
+      activeOnly: false,
+      consistent: true,
+    })
+    const context = { call, place, now: call.now.toISOString() }
+    const rows = spec.presentRows ? await spec.presentRows(context, listed.rows) : listed.rows
+    return { text: listText(query, rows, listed.total, spec.listExtra) }
+  })
+
+const getHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handled =>
+  on(spec.rows.get, async (call) => {
+    const place = await spec.place(call)
+    const counted = await readCounted(call.services.table, place, idOf(call.params[spec.param]))
+    return replyOf(spec, call, { place, ...counted }, 'get')
+  })
+
+const activation = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>, active: boolean): Handled => {
+  const occasion = active ? 'publish' : 'unpublish'
+  return on(spec.rows[occasion], async (call) => {
+    const id = idOf(call.params[spec.param])
+    const written = await change(spec, call, id, (context, before) => spec.activate(context, before, active))
+    return replyOf(spec, call, written, occasion)
+  })
+}
+
+/** The seven handlers of a resource. */
+export const resourceHandlers = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handled[] => [
+  listHandler(spec),
+  getHandler(spec),
+  onBody(spec.rows.add, async (call, body) => {
+    checkPublishing(call, body, spec.activeDefault)
+    return replyOf(spec, call, await create(spec, call, body), 'add')
+  }),
+  onBody(spec.rows.update, async (call, body) => {
+    const written = await change(spec, call, idOf(call.params[spec.param]), async (context, before) => {
+      if (spec.activeDefault !== undefined) checkPublishing(call, body, before.active)
+      return spec.change(context, before, body)
+    })
+    return replyOf(spec, call, written, 'update')
+  }),
+  activation(spec, true),
+  activation(spec, false),
+  on(spec.rows.delete, async (call) =>
+    replyOf(spec, call, await remove(spec, call, idOf(call.params[spec.param])), 'delete'),
+  ),
+]

@@ -1,0 +1,65 @@
+import { type Endpoint, routesOf } from '../contract/endpoint.ts'
+
+/** A route, split for matching. */
+interface Pattern<T> {
+  method: string
+  segments: readonly string[]
+  target: T
+}
+
+export type Match<T> =
+  | { kind: 'found'; target: T; params: Record<string, string> }
+  | { kind: 'method'; allow: string[] }
+  | { kind: 'none' }
+
+/** `/core/users/` and `/core/users` are one path: a trailing slash never matters. */
+const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1)
+
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+const isGreedy = (segment: string): boolean => segment.endsWith('+}')
+
+/** Earlier in the order wins: a static segment beats `{id}`, which beats `{url+}`, from left to right. */
+const specificity = (segments: readonly string[]): string =>
+  segments.map((segment) => (isGreedy(segment) ? 'c' : isParameter(segment) ? 'b' : 'a')).join('')
+
+const matchSegments = (
+  pattern: readonly string[],
+  path: readonly string[],
+): Record<string, string> | null => {
+  const params: Record<string, string> = {}
+  for (const [at, segment] of pattern.entries()) {
+    const value = path[at]
+    if (value === undefined || (value === '' && isParameter(segment))) return null
+    if (isGreedy(segment)) {
+      params[segment.slice(1, -2)] = path.slice(at).join('/')
+      return params
+    }
+    if (isParameter(segment)) params[segment.slice(1, -1)] = value
+    else if (segment !== value) return null
+  }
+  return pattern.length === path.length ? params : null
+}
+
+/** Compiles endpoints, or anything that holds one, into a matcher over method and decoded path. */
+export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) => Endpoint) => {
+  const patterns: Pattern<T>[] = targets.flatMap((target) =>
+    routesOf(endpointOf(target)).map(({ method, path }) => ({ method, segments: segmentsOf(path), target })),
+  )
+  patterns.sort((a, b) => (specificity(a.segments) < specificity(b.segments) ? -1 : 1))
+  return (method: string, path: string): Match<T> => {
+    const segments = segmentsOf(path)
+    const wanted = method === 'HEAD' ? 'GET' : method
+    let allow: string[] | undefined
+    let shape: string | undefined
+    for (const pattern of patterns) {
+      const params = matchSegments(pattern.segments, segments)
+      if (!params) continue
+      const patternShape = pattern.segments.join('/').replace(/\{[^}+]+\}/g, '{}')
+      if (shape !== undefined && shape !== patternShape) break
+      shape = patternShape
+      if (pattern.method === wanted) return { kind: 'found', target: pattern.target, params }
+      allow = [...(allow ?? []), ...(pattern.method === 'GET' ? ['GET', 'HEAD'] : [pattern.method])]
+    }
+    return allow ? { kind: 'method', allow: [...new Set(allow)].sort() } : { kind: 'none' }
+  }
+}
