@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { ListedEntity } from '../readmodel/source.ts'
 
 /** Largest chunk in bytes. AWS: "Quotas in Amazon DynamoDB": an item holds at most 400 KB, keys included. */
@@ -9,9 +8,6 @@ export const chunkBytes = 380_000
 const groupBytes = 2_000_000
 const compressionLevel = 6
 const lengthBytes = 4
-
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
 
 /** Everything of a group of entities but their texts, member by member, which compresses well. */
 interface GroupHeader {
@@ -24,8 +20,16 @@ interface GroupHeader {
   lengths: number[]
 }
 
+const headerMembers = ['ids', 'versions', 'active', 'schemas', 'hidden', 'lengths'] as const
+
+const isGroupHeader = (value: unknown): value is GroupHeader => {
+  if (typeof value !== 'object' || value === null) return false
+  const members = new Map<string, unknown>(Object.entries(value))
+  return headerMembers.every((name) => Array.isArray(members.get(name)))
+}
+
 /** One group: its header's length (unsigned, big-endian), the header as JSON, and the texts end to end. */
-const encodeGroup = async (entities: readonly ListedEntity[]): Promise<Buffer> => {
+const encodeGroup = (entities: readonly ListedEntity[]): Buffer => {
   const texts = entities.map(({ data }) => Buffer.from(data))
   const header: GroupHeader = {
     ids: entities.map(({ id }) => id),
@@ -37,7 +41,7 @@ const encodeGroup = async (entities: readonly ListedEntity[]): Promise<Buffer> =
   }
   const plain = Buffer.concat([withLength(Buffer.from(JSON.stringify(header))), ...texts])
   const params = { [constants.ZSTD_c_compressionLevel]: compressionLevel }
-  return withLength(await compress(plain, { params }))
+  return withLength(zstdCompressSync(plain, { params }))
 }
 
 const withLength = (bytes: Buffer): Buffer => {
@@ -46,10 +50,11 @@ const withLength = (bytes: Buffer): Buffer => {
   return Buffer.concat([length, bytes])
 }
 
-const decodeGroup = async (compressed: Buffer): Promise<ListedEntity[]> => {
-  const plain = await decompress(compressed)
+const decodeGroup = (compressed: Buffer): ListedEntity[] => {
+  const plain = zstdDecompressSync(compressed)
   let at = lengthBytes + plain.readUInt32BE(0)
-  const header: GroupHeader = JSON.parse(plain.toString('utf8', lengthBytes, at))
+  const header: unknown = JSON.parse(plain.toString('utf8', lengthBytes, at))
+  if (!isGroupHeader(header)) throw new Error('The snapshot is of another format.')
   return header.lengths.map((length, index) => {
     const data = plain.toString('utf8', at, at + length)
     at += length
@@ -84,10 +89,10 @@ function* groupsOf(entities: Iterable<ListedEntity>): Generator<ListedEntity[]> 
  * Entities as the chunks of a snapshot: groups of them compressed with zstd (RFC 8878), end to end, cut every
  * 380,000 bytes. The same entities in the same order give the same chunks.
  */
-export async function* encodeSnapshot(entities: Iterable<ListedEntity>): AsyncGenerator<Uint8Array> {
+export function* encodeSnapshot(entities: Iterable<ListedEntity>): Generator<Uint8Array> {
   let rest = Buffer.alloc(0)
   for (const group of groupsOf(entities)) {
-    rest = Buffer.concat([rest, await encodeGroup(group)])
+    rest = Buffer.concat([rest, encodeGroup(group)])
     for (; rest.length >= chunkBytes; rest = rest.subarray(chunkBytes)) yield rest.subarray(0, chunkBytes)
   }
   if (rest.length > 0) yield rest
@@ -103,7 +108,7 @@ export async function* decodeSnapshot(chunks: AsyncIterable<Uint8Array>): AsyncG
     rest = Buffer.concat([rest, chunk])
     while (rest.length >= lengthBytes && rest.length >= lengthBytes + rest.readUInt32BE(0)) {
       const end = lengthBytes + rest.readUInt32BE(0)
-      yield await decodeGroup(rest.subarray(lengthBytes, end))
+      yield decodeGroup(rest.subarray(lengthBytes, end))
       rest = rest.subarray(end)
     }
   }

@@ -10,6 +10,9 @@ export interface SnapshotStore {
   removeBefore(version: number): Promise<void>
 }
 
+/** The highest chunk number a sort key has room for. */
+const lastChunk = 9_999
+
 /** The snapshots of a partition in the table, under `snapshot#<partition>`. */
 export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotStore => ({
   putChunk: (version, chunk, bytes) =>
@@ -17,7 +20,10 @@ export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotSt
   putManifest: (manifest) => putItem(table, { ...manifestKey(partition, manifest.version), ...manifest }),
   removeBefore: async (version) => {
     const manifests = [manifestKey(partition, 0), manifestKey(partition, version - 1)] as const
-    const chunks = [snapshotChunkKey(partition, 0, 0), snapshotChunkKey(partition, version, 0)] as const
+    const chunks = [
+      snapshotChunkKey(partition, 0, 0),
+      snapshotChunkKey(partition, version - 1, lastChunk),
+    ] as const
     // Manifests go first, so that no reader starts on a snapshot whose chunks are going.
     for (const [from, to] of [manifests, chunks])
       for await (const page of queryPages(table, {
@@ -25,7 +31,6 @@ export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotSt
         ExpressionAttributeValues: { ':pk': from.pk, ':from': from.sk, ':to': to.sk },
         ProjectionExpression: 'pk, sk',
       }))
-        for (const { pk, sk } of page)
-          if (sk !== to.sk || to === manifests[1]) await deleteItem(table, { pk: String(pk), sk: String(sk) })
+        for (const { pk, sk } of page) await deleteItem(table, { pk: String(pk), sk: String(sk) })
   },
 })

@@ -22,7 +22,7 @@ export const writeSnapshot = async (
   const entities = partition.byId()
   const store = storeOf(head.partition)
   let chunks = 0
-  for await (const chunk of encodeSnapshot(entities)) {
+  for (const chunk of encodeSnapshot(entities)) {
     await store.putChunk(version, chunks, chunk)
     chunks += 1
   }
