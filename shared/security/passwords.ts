@@ -10,8 +10,8 @@ export const cost = 10
 /** bcrypt reads this many bytes and drops the rest. */
 const mostBytes = 72
 
-/** The hash of a random text of this cost: what a password is compared with where there is no account. */
-const dummyHash = '$2b$10$Ye/p8xZn.Lr/yQtf37KWWel/fyMS1Kt9B6B14MZeRXYDuqLrnLVje'
+/** A hash of the same cost that nothing is known to hash to: stands in where there is no account. */
+const dummyHash = `$2b$${cost}$Ye/p8xZn.Lr/yQtf37KWWel/fyMS1Kt9B6B14MZeRXYDuqLrnLVje`
 
 /** Hashes a password that the contract has found to have 8 characters to 72 bytes. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
