@@ -28,6 +28,8 @@ export interface Hit {
   /** The pk of the entity. */
   partition: string
   id: number
+  /** The pk of the lookup item that carries the count too; elements have none. */
+  lookup?: string
   /** The head whose readers must learn of the new count. */
   headName: string
 }

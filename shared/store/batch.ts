@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Key } from './keys.ts'
-import type { Item, Table } from './table.ts'
+import type { Table } from './table.ts'
 
 type Request = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number]
 

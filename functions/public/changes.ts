@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { pages, type SiteType, staticItems } from '../../shared/content/site.ts'
+import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { publicRows } from '../../shared/contract/public.ts'
+import type { Call, Handled, Reply } from '../../shared/http/call.ts'
+import { elementShapes } from '../../shared/http/element-shape.ts'
+import { onQuery } from '../../shared/http/handled.ts'
+import { siteShape } from '../../shared/http/resource/site-shape.ts'
+import { partitionSource } from '../../shared/http/sources.ts'
+import { Failure, validationError } from '../../shared/store/errors.ts'
+import type { Head } from '../../shared/store/head.ts'
+import type { ShapeSource } from '../../shared/store/readmodel/shape.ts'
+import type { PartitionSource } from '../../shared/store/readmodel/source.ts'
+import { publishedCollection } from './elements.ts'
+
+/**
+ * Where a reader of the feed stands: everything up to `since` is seen, and of what came after it the ids up to
+ * `after`, as of a first answer at version `until`. `of` is the collection, whose name may change hands.
+ */
+const position = z.strictObject({
+  of: z.int(),
+  since: z.int(),
+  after: z.optional(z.int()),
+  until: z.optional(z.int()),
+})
+type Position = z.infer<typeof position>
+
+const encodeCursor = (at: Position): string => Buffer.from(JSON.stringify(at)).toString('base64url')
+
+/** @throws Failure validation for what no feed gave out */
+const decodeCursor = (cursor: string): Position => {
+  try {
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw validationError([
+      { name: 'cursor', message: 'must be the cursor of an earlier answer, or left out' },
+    ])
+  }
+}
+
+const expired = (): Failure =>
+  new Failure('gone', 'The cursor is too old, or of a collection that is gone: start again without one.')
+
+/** Most entities of one answer where no limit is asked for: far below the 6 MB a function can give back. */
+const defaultLimit = 1_000
+
+interface Feed {
+  source: PartitionSource
+  shape: ShapeSource
+  head: Head | undefined
+}
+
+const answerFrom = async (
+  call: Call,
+  feed: Feed,
+  query: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<Reply> => {
+  const of = feed.head?.collectionId ?? 0
+  const at = query.cursor === undefined ? { of, since: 0 } : decodeCursor(query.cursor)
+  if (at.of !== of) throw expired()
+  const { since, after, until } = at
+  const options = { consistent: false, head: feed.head, after, limit: query.limit ?? defaultLimit }
+  const found = await call.services.model.changesSince(feed.source, feed.shape, since, options)
+  if (found === 'expired') throw expired()
+  const firstVersion = until ?? found.version
+  const next: Position =
+    found.next === null ? { of, since: firstVersion } : { of, since, after: found.next, until: firstVersion }
+  const { gone } = found
+  const rest = JSON.stringify({ gone, cursor: encodeCursor(next), more: found.next !== null })
+  return { text: `{"status":"success","payload":{"changed":[${found.changed.join(',')}],${rest.slice(1)}}` }
+}
+
+const elements: Handled = onQuery(publicRows.changes, async (call, query) => {
+  const { source, head } = await publishedCollection(call)
+  return answerFrom(call, { source, shape: elementShapes(call.services), head }, query)
+})
+
+const site = (endpoint: Endpoint & Pick<typeof publicRows.pageChanges, 'query'>, type: SiteType): Handled =>
+  onQuery(endpoint, async (call, query) => {
+    const source = partitionSource(call.services, type.partition)
+    const head = await call.services.model.head(source, false)
+    return answerFrom(call, { source, shape: siteShape(type), head }, query)
+  })
+
+export const changeHandlers: readonly Handled[] = [
+  elements,
+  site(publicRows.pageChanges, pages),
+  site(publicRows.staticChanges, staticItems),
+]

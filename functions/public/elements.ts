@@ -1,0 +1,67 @@
+import { readListQuery } from '../../shared/content/lists.ts'
+import { publicRows } from '../../shared/contract/public.ts'
+import type { Call, Handled } from '../../shared/http/call.ts'
+import { elementShapes } from '../../shared/http/element-shape.ts'
+import { listText, successText } from '../../shared/http/envelope.ts'
+import { listTag, noneMatch } from '../../shared/http/etag.ts'
+import { on, onQuery } from '../../shared/http/handled.ts'
+import { idOf } from '../../shared/http/resource/counters.ts'
+import { partitionSource } from '../../shared/http/sources.ts'
+import { notFound, validationError } from '../../shared/store/errors.ts'
+import type { Head } from '../../shared/store/head.ts'
+import { elementPartition } from '../../shared/store/keys.ts'
+import type { PartitionSource } from '../../shared/store/readmodel/source.ts'
+
+/** A published collection, as one read of its head tells. */
+export interface Published {
+  headName: string
+  source: PartitionSource
+  head: Head
+}
+
+/** The collection a path names. One that is not published is as unknown as one that is not there. @throws Failure notFound */
+export const publishedCollection = async (call: Call): Promise<Published> => {
+  const headName = elementPartition((call.params.collection ?? '').normalize('NFC'))
+  const source = partitionSource(call.services, headName)
+  const head = await call.services.model.head(source, false)
+  if (!head?.published) throw notFound()
+  return { headName, source, head }
+}
+
+/** What a list's validator stands for beside the version: the collection, in case its name changes hands. */
+const identityOf = (head: Head): string => `${head.collectionId}/${head.partition}/${head.schema}`
+
+/** `public.collection`: nothing but the head is read for a client that has the list already. */
+const collection: Handled = onQuery(publicRows.collection, async (call, members) => {
+  const { source, head } = await publishedCollection(call)
+  const tag = listTag(identityOf(head), head.version, call.pairs)
+  if (noneMatch(call.headers['if-none-match'], tag)) return { status: 304, headers: { etag: tag } }
+  const shapes = elementShapes(call.services)
+  const { query, problems } = readListQuery(await shapes(head), members, call.pairs)
+  if (problems.length > 0) throw validationError(problems)
+  const listed = await call.services.model.list(source, shapes, {
+    ...query,
+    activeOnly: true,
+    consistent: false,
+    head,
+  })
+  if (!listed.head?.published) throw notFound()
+  const etag = listTag(identityOf(listed.head), listed.version, call.pairs)
+  return { text: listText(query, listed.rows, listed.total), headers: { etag } }
+})
+
+/** `public.element`: one element; the read counts as a hit. */
+const element: Handled = on(publicRows.element, async (call) => {
+  const id = idOf(call.params.id)
+  const { source, head, headName } = await publishedCollection(call)
+  const options = { consistent: false, activeOnly: true, head }
+  const found = await call.services.model.get(source, elementShapes(call.services), id, options)
+  if (!found) throw notFound()
+  return {
+    text: successText(found.text),
+    headers: { etag: `W/"${found.v}-${head.schema}"` },
+    hit: { partition: head.partition, id, headName },
+  }
+})
+
+export const elementHandlers: readonly Handled[] = [collection, element]

@@ -1,0 +1,14 @@
+import { publicApi } from '../../shared/http/public-api.ts'
+import { createServices } from '../../shared/http/services.ts'
+import { changeHandlers } from './changes.ts'
+import { documentHandlers } from './documents.ts'
+import { elementHandlers } from './elements.ts'
+import { siteHandlers } from './site.ts'
+
+/** All public reads, and every path no other function has. */
+export const handler = publicApi(createServices(process.env), [
+  ...elementHandlers,
+  ...siteHandlers,
+  ...changeHandlers,
+  ...documentHandlers,
+])

@@ -1,0 +1,58 @@
+import {
+  pageSections,
+  pages,
+  parseSiteEntity,
+  type SiteType,
+  staticItems,
+  staticSections,
+} from '../../shared/content/site.ts'
+import { canonicalUrl } from '../../shared/content/urls.ts'
+import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { publicRows } from '../../shared/contract/public.ts'
+import type { Handled } from '../../shared/http/call.ts'
+import { success } from '../../shared/http/envelope.ts'
+import { textTag } from '../../shared/http/etag.ts'
+import { on } from '../../shared/http/handled.ts'
+import { idOf, withHits } from '../../shared/http/resource/counters.ts'
+import { notFound } from '../../shared/store/errors.ts'
+import { claimKey, entityKey } from '../../shared/store/keys.ts'
+import { getItem } from '../../shared/store/table.ts'
+
+const counter = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+/** The public read of a url: one GetItem of its lookup, which carries the view while the entity is active. */
+const byUrl = (endpoint: Endpoint, { partition }: SiteType): Handled =>
+  on(endpoint, async (call) => {
+    const { pk, sk } = claimKey(partition, 'url', canonicalUrl(call.params.url ?? ''))
+    const item = await getItem(call.services.table, { pk, sk })
+    if (typeof item?.view !== 'string') throw notFound()
+    return {
+      text: withHits(item.view, 'hits', counter(item.hits)),
+      headers: { etag: textTag(item.view) },
+      hit: { partition, id: Number(item.id), headName: partition, lookup: pk },
+    }
+  })
+
+/** `public.pageById`: one GetItem of the page itself. */
+const pageById: Handled = on(publicRows.pageById, async (call) => {
+  const pageId = idOf(call.params.id)
+  const item = await getItem(call.services.table, entityKey(pages.partition, pageId))
+  if (item?.active !== true || typeof item.data !== 'string') throw notFound()
+  const { id, name, url, title, seo, fields, active, sort } = parseSiteEntity({ data: item.data })
+  const lookup = claimKey(pages.partition, 'url', canonicalUrl(url)).pk
+  return success(
+    { id, name, url, title, seo, fields, active, hits: counter(item.hits), sort },
+    {
+      headers: { etag: textTag(item.data) },
+      hit: { partition: pages.partition, id: pageId, headName: pages.partition, lookup },
+    },
+  )
+})
+
+export const siteHandlers: readonly Handled[] = [
+  byUrl(publicRows.page, pages),
+  byUrl(publicRows.pageSection, pageSections),
+  byUrl(publicRows.staticItem, staticItems),
+  byUrl(publicRows.staticSection, staticSections),
+  pageById,
+]

@@ -1,0 +1,14 @@
+import { staticItems, staticSections } from '../../shared/content/site.ts'
+import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
+import { api } from '../../shared/http/api.ts'
+import { resourceHandlers } from '../../shared/http/resource/handlers.ts'
+import { siteSpec } from '../../shared/http/resource/site-spec.ts'
+import { createServices } from '../../shared/http/services.ts'
+
+const kinds = [staticItems, staticSections]
+
+/** Static items and static sections. */
+export const handler = api(createServices(process.env), [
+  ...resourceHandlers(siteSpec(staticItems, staticItemRows, kinds)),
+  ...resourceHandlers(siteSpec(staticSections, staticSectionRows, kinds)),
+])
