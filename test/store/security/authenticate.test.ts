@@ -1,0 +1,249 @@
+import { createPublicKey } from 'node:crypto'
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type AccessClaims, signAccessToken } from '../../../shared/security/access-token.ts'
+import { apiTokenText, newApiSecret } from '../../../shared/security/api-token.ts'
+import { authenticate } from '../../../shared/security/authenticate.ts'
+import { jwkOf, publicKeys, readKeys } from '../../../shared/security/key-store.ts'
+import { signingKey } from '../../../shared/security/signing-keys.ts'
+import { entityKey } from '../../../shared/store/keys.ts'
+import { deleteItem, getItem, type Table } from '../../../shared/store/table.ts'
+import { startTestEngine, type TestEngine } from '../engine.ts'
+import { putRole, putToken, putUser } from './fixtures.ts'
+
+let engine: TestEngine
+let table: Table
+const now = new Date('2027-01-15T10:00:00.000Z')
+const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+const claims: AccessClaims = { userId: 1, roleId: 3, sessionId: 'session-one', epoch: 1 }
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  table = await engine.newTable()
+  await putUser(table, 1, 3)
+  await putRole(table, 3, { pages: ['read', 'update'] })
+})
+
+const signed = async (changes: Partial<AccessClaims> = {}): Promise<string> =>
+  signAccessToken(await signingKey(table, now), { ...claims, ...changes }, now)
+const calling = (token: string, at = now) => authenticate(table, `Bearer ${token}`, at)
+const refused = (token: string, at = now) =>
+  expect(calling(token, at)).rejects.toMatchObject({ kind: 'unauthorized' })
+const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('an access token', () => {
+  test('says who calls, with the permissions the role has now', async () => {
+    expect(await calling(await signed())).toMatchObject({
+      userId: 1,
+      roleId: 3,
+      roleName: 'role3',
+      permissions: { pages: ['read', 'update'] },
+      sessionId: 'session-one',
+      tokenId: null,
+      user: { email: 'user1@example.com' },
+    })
+    await putRole(table, 3, { pages: ['read'] })
+    expect((await calling(await signed())).permissions).toEqual({ pages: ['read'] })
+    await putRole(table, 3, { pages: ['read'] }, false)
+    expect((await calling(await signed())).permissions).toEqual({})
+  })
+
+  test('with a stale hint gets the role the user has now', async () => {
+    const token = await signed()
+    await putRole(table, 4, { users: ['read'] })
+    await putUser(table, 1, 4)
+    expect(await calling(token)).toMatchObject({ roleId: 4, permissions: { users: ['read'] } })
+    await putUser(table, 1, null)
+    expect(await calling(token)).toMatchObject({ roleId: null, roleName: null, permissions: {} })
+  })
+
+  test('of a deactivated, deleted or cut-off user is refused', async () => {
+    const token = await signed()
+    await putUser(table, 1, 3, { active: false })
+    await refused(token)
+    await putUser(table, 1, 3, { epoch: 2 })
+    await refused(token)
+    await deleteItem(table, entityKey('user', 1))
+    await refused(token)
+  })
+
+  test('holds for 15 minutes', async () => {
+    const token = await signed()
+    expect(await calling(token, later(899))).toMatchObject({ userId: 1 })
+    await refused(token, later(900))
+  })
+})
+
+describe('a forged token is refused', () => {
+  const kidOf = (token: string): unknown =>
+    JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid
+
+  test('with alg none, signed or not', async () => {
+    const token = await signed()
+    const [, payload, signature] = token.split('.')
+    for (const alg of ['none', 'None'])
+      for (const end of ['', signature])
+        await refused(`${base64({ alg, typ: 'JWT', kid: kidOf(token) })}.${payload}.${end}`)
+  })
+
+  test('with HS256 and the public key as the secret', async () => {
+    const token = await signed()
+    const [key] = await readKeys(table, publicKeys, now.getTime() / 1000)
+    if (!key) throw new Error('no public key')
+    const spki = createPublicKey({ key: JSON.parse(key.jwk), format: 'jwk' }).export({
+      type: 'spki',
+      format: 'pem',
+    })
+    for (const secret of [String(spki), key.jwk, JSON.stringify(jwkOf(key))]) {
+      const forged = await new SignJWT({ sid: 'session-one', ep: 1 })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.kid })
+        .setIssuer('typecase')
+        .setAudience('typecase')
+        .setSubject('1')
+        .setIssuedAt(now)
+        .setExpirationTime(later(900))
+        .sign(Buffer.from(secret))
+      await refused(forged)
+    }
+    expect(await calling(token)).toMatchObject({ userId: 1 })
+  })
+
+  test('with a changed payload', async () => {
+    const [header, payload = '', signature] = (await signed()).split('.')
+    const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: '2' }
+    await putUser(table, 2, 3)
+    await refused(`${header}.${base64(changed)}.${signature}`)
+  })
+
+  test('signed by a key of its own, under a known, an unknown and no key id', async () => {
+    const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+    const kid = kidOf(await signed())
+    for (const header of [{ kid: String(kid) }, { kid: 'mine' }, {}, { jwk: await exportJWK(publicKey) }]) {
+      const forged = await new SignJWT({ sid: 'session-one', ep: 1 })
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header })
+        .setIssuer('typecase')
+        .setAudience('typecase')
+        .setSubject('1')
+        .setIssuedAt(now)
+        .setExpirationTime(later(900))
+        .sign(privateKey)
+      await refused(forged)
+    }
+  })
+
+  test('by another issuer, for another audience, or without an end, although our key signed it', async () => {
+    const { kid, key } = await signingKey(table, now)
+    const make = (changes: Record<string, unknown>) =>
+      new SignJWT({
+        sub: '1',
+        sid: 'session-one',
+        ep: 1,
+        iss: 'typecase',
+        aud: 'typecase',
+        iat: now.getTime() / 1000,
+        exp: later(900).getTime() / 1000,
+        ...changes,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
+        .sign(key)
+    expect(await calling(await make({}))).toMatchObject({ userId: 1 })
+    for (const changes of [
+      { iss: 'other' },
+      { aud: 'other' },
+      { exp: undefined },
+      { sub: undefined },
+      { sub: '0' },
+      { sub: '1.5' },
+      { sid: undefined },
+      { ep: undefined },
+      { ep: '1' },
+    ])
+      await refused(await make(changes))
+  })
+
+  test('when it is truncated, over-long or no token at all', async () => {
+    const token = await signed()
+    for (let length = 0; length < token.length; length += 29) await refused(token.slice(0, length))
+    await refused(`${token}${'A'.repeat(4_096)}`)
+    await refused('x'.repeat(100_000))
+    for (const header of [
+      undefined,
+      '',
+      'Bearer',
+      'Bearer ',
+      `Basic ${token}`,
+      token,
+      `Bearer ${token} ${token}`,
+    ])
+      await expect(authenticate(table, header, now)).rejects.toMatchObject({ kind: 'unauthorized' })
+  })
+})
+
+describe('an API token', () => {
+  const made = async (permissions: Record<string, string[]>, expiresAt?: string): Promise<string> => {
+    const { secret, hash } = newApiSecret()
+    await putToken(table, { id: 9, createdBy: 1, permissions, hash, ...(expiresAt ? { expiresAt } : {}) })
+    return apiTokenText(9, secret)
+  }
+
+  test('grants what it and its creator both grant, at each request', async () => {
+    const token = await made({ pages: ['*'], users: ['*'] })
+    expect(await calling(token)).toMatchObject({
+      userId: 1,
+      tokenId: 9,
+      sessionId: null,
+      permissions: { pages: ['read', 'update'], users: [] },
+    })
+    await putRole(table, 3, { users: ['read'] })
+    expect((await calling(token)).permissions).toEqual({ pages: [], users: ['read'] })
+  })
+
+  test('is refused once expired, deleted, or its creator is out', async () => {
+    const token = await made({ pages: ['read'] }, later(60).toISOString())
+    expect(await calling(token, later(59))).toMatchObject({ tokenId: 9 })
+    await refused(token, later(60))
+    await putUser(table, 1, 3, { active: false })
+    await refused(token)
+    await putUser(table, 1, 3)
+    expect(await calling(token)).toMatchObject({ tokenId: 9 })
+    await deleteItem(table, entityKey('token', 9))
+    await refused(token)
+    expect(await getItem(table, entityKey('token', 9))).toBeUndefined()
+  })
+
+  test('with another secret or a malformed one is refused', async () => {
+    await made({ pages: ['read'] })
+    await refused(apiTokenText(9, newApiSecret().secret))
+    for (const text of [
+      'tc_',
+      'tc_9',
+      'tc_9_',
+      'tc_x_y',
+      `tc_9_${'a'.repeat(5_000)}`,
+      `tc_-9_${'a'.repeat(43)}`,
+    ])
+      await refused(text)
+  })
+
+  test('keeps when it was used, at most once an hour', async () => {
+    const token = await made({ pages: ['read'] })
+    const used = async () => (await getItem(table, entityKey('token', 9), true))?.lastUsedAt
+    await calling(token)
+    expect(await used()).toBe(now.toISOString())
+    await calling(token, later(3_599))
+    expect(await used()).toBe(now.toISOString())
+    await calling(token, later(3_600))
+    expect(await used()).toBe(later(3_600).toISOString())
+  })
+})
+
+test('a key published by another instance verifies', async () => {
+  await signed()
+  const [key] = await readKeys(table, publicKeys, now.getTime() / 1000)
+  if (!key) throw new Error('no public key')
+  expect(JSON.parse(key.jwk)).not.toHaveProperty('d')
+  expect(await importJWK(jwkOf(key))).toBeDefined()
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  beginSession,
+  continueSession,
+  endSession,
+  removeSessions,
+} from '../../../shared/security/sessions.ts'
+import type { Table } from '../../../shared/store/table.ts'
+import { startTestEngine, type TestEngine } from '../engine.ts'
+
+let engine: TestEngine
+let table: Table
+const now = new Date('2027-01-15T10:00:00.000Z')
+const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  table = await engine.newTable()
+})
+
+test('a session goes on from token to token', async () => {
+  const begun = await beginSession(table, 7, 3, now)
+  const next = await continueSession(table, begun.refreshToken, later(60))
+  expect(next).toMatchObject({ userId: 7, sessionId: begun.sessionId, epoch: 3 })
+  expect(next?.refreshToken).not.toBe(begun.refreshToken)
+  expect(await continueSession(table, next?.refreshToken ?? '', later(120))).toBeDefined()
+})
+
+test('fifty who refresh one token at once all get the same successor, and it works', async () => {
+  const begun = await beginSession(table, 7, 1, now)
+  const all = await Promise.all(
+    Array.from({ length: 50 }, () => continueSession(table, begun.refreshToken, later(1))),
+  )
+  const successors = new Set(all.map((one) => one?.refreshToken))
+  expect(successors.size).toBe(1)
+  const [successor = ''] = successors
+  expect(await continueSession(table, successor, later(30))).toMatchObject({ sessionId: begun.sessionId })
+})
+
+test('a token used again after the grace ends its family', async () => {
+  const begun = await beginSession(table, 7, 1, now)
+  const next = await continueSession(table, begun.refreshToken, now)
+  expect(await continueSession(table, begun.refreshToken, later(10))).toMatchObject({
+    refreshToken: next?.refreshToken,
+  })
+  expect(await continueSession(table, begun.refreshToken, later(10.001))).toBeUndefined()
+  expect(await continueSession(table, next?.refreshToken ?? '', later(11))).toBeUndefined()
+})
+
+test('a session ends thirty days after its last refresh', async () => {
+  const day = 86_400
+  const begun = await beginSession(table, 7, 1, now)
+  const next = await continueSession(table, begun.refreshToken, later(29 * day))
+  const last = await continueSession(table, next?.refreshToken ?? '', later(58 * day))
+  expect(last).toBeDefined()
+  expect(await continueSession(table, last?.refreshToken ?? '', later(88 * day))).toBeUndefined()
+})
+
+test('ending one session, or all but one, leaves the others', async () => {
+  const [one, two, three] = [
+    await beginSession(table, 7, 1, now),
+    await beginSession(table, 7, 1, now),
+    await beginSession(table, 7, 1, now),
+  ]
+  const other = await beginSession(table, 8, 1, now)
+  expect(await endSession(table, 7, one.sessionId)).toBe(true)
+  expect(await endSession(table, 7, one.sessionId)).toBe(false)
+  await removeSessions(table, 7, three.sessionId)
+  expect(await continueSession(table, one.refreshToken, now)).toBeUndefined()
+  expect(await continueSession(table, two.refreshToken, now)).toBeUndefined()
+  expect(await continueSession(table, three.refreshToken, now)).toBeDefined()
+  expect(await continueSession(table, other.refreshToken, now)).toBeDefined()
+})
+
+test('texts that are no refresh token are worth nothing', async () => {
+  const { refreshToken } = await beginSession(table, 7, 1, now)
+  for (const text of [
+    '',
+    'nope',
+    refreshToken.slice(1),
+    refreshToken.slice(0, -1),
+    `8${refreshToken.slice(1)}`,
+  ])
+    expect(await continueSession(table, text, now)).toBeUndefined()
+  expect(await continueSession(table, refreshToken, now)).toBeDefined()
+})

@@ -1,0 +1,96 @@
+import { exportJWK, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createKeyRing } from '../../../shared/security/key-ring.ts'
+import { privateKeys, publicKeys, readKeys, type StoredKey } from '../../../shared/security/key-store.ts'
+import { currentKey } from '../../../shared/security/signing-keys.ts'
+import type { Table } from '../../../shared/store/table.ts'
+import { startTestEngine, type TestEngine } from '../engine.ts'
+
+let engine: TestEngine
+let table: Table
+const now = 1_800_000_000
+const day = 86_400
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  table = await engine.newTable()
+})
+
+describe('signing keys', () => {
+  test('instances that make the first one at once end up with one', async () => {
+    const keys = await Promise.all(Array.from({ length: 8 }, () => currentKey(table, now)))
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1)
+    expect(await readKeys(table, privateKeys, now)).toHaveLength(1)
+    const [open] = await readKeys(table, publicKeys, now)
+    expect(open?.kid).toBe(keys[0]?.kid)
+    expect(JSON.parse(open?.jwk ?? '{}')).toMatchObject({ kty: 'EC', crv: 'P-256' })
+    expect(JSON.parse(open?.jwk ?? '{}')).not.toHaveProperty('d')
+  })
+
+  test('rotate: the new one is published while the old one signs, and the old one verifies on', async () => {
+    const first = await currentKey(table, now)
+    expect((await currentKey(table, now + 29 * day)).kid).toBe(first.kid)
+    const published = await readKeys(table, publicKeys, now + 29 * day)
+    expect(published).toHaveLength(2)
+    const second = await currentKey(table, now + 30 * day)
+    expect(second.kid).toBe(published.find(({ kid }) => kid !== first.kid)?.kid)
+    expect(await readKeys(table, publicKeys, now + 30 * day + 900)).toHaveLength(2)
+    expect((await readKeys(table, publicKeys, now + 32 * day)).map(({ kid }) => kid)).toEqual([second.kid])
+  })
+})
+
+describe('the key ring', () => {
+  const stored = async (kid: string): Promise<StoredKey> => {
+    const { publicKey } = await generateKeyPair('ES256', { extractable: true })
+    return {
+      kid,
+      jwk: JSON.stringify(await exportJWK(publicKey)),
+      generation: 1,
+      signsFrom: 0,
+      expiresAt: now,
+    }
+  }
+  const at = (seconds: number): Date => new Date((now + seconds) * 1000)
+
+  test('reads again for an unknown key id, but not for each of many', async () => {
+    const keys = [await stored('one')]
+    let reads = 0
+    const ring = createKeyRing(async () => {
+      reads += 1
+      return keys
+    })
+    expect(await ring.find('one', at(0))).toBeDefined()
+    keys.push(await stored('two'))
+    await Promise.all(Array.from({ length: 20 }, (_, n) => ring.find(`forged-${n}`, at(1))))
+    expect(reads).toBe(1)
+    expect(await ring.find('two', at(5))).toBeDefined()
+    await Promise.all(Array.from({ length: 20 }, (_, n) => ring.find(`forged-${n}`, at(20))))
+    expect(reads).toBe(3)
+  })
+
+  test('finds the first key at once, and forgets a removed one', async () => {
+    let keys: StoredKey[] = []
+    const ring = createKeyRing(async () => keys)
+    expect(await ring.find('one', at(0))).toBeUndefined()
+    keys = [await stored('one')]
+    expect(await ring.find('one', at(0))).toBeDefined()
+    keys = []
+    expect(await ring.find('one', at(599))).toBeDefined()
+    expect(await ring.find('one', at(600))).toBeUndefined()
+  })
+
+  test('tries again after a failed read', async () => {
+    const key = await stored('one')
+    let fails = true
+    const ring = createKeyRing(async () => {
+      if (fails) throw new Error('throttled')
+      return [key]
+    })
+    await expect(ring.find('one', at(0))).rejects.toThrow('throttled')
+    fails = false
+    expect(await ring.find('one', at(0))).toBeDefined()
+  })
+})
