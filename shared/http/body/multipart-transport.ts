@@ -29,7 +29,7 @@ const isPartContent = (value: unknown): value is PartContent =>
 const partsIn = (data: object, name: string, count: number): PartContent[] => {
   const held: unknown = Reflect.get(data, name)
   const parts = Array.isArray(held) ? held : [held]
-  return parts.filter(isPartContent).reverse()
+  return parts.filter(isPartContent).slice(0, count).reverse()
 }
 
 /**
