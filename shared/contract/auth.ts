@@ -28,6 +28,7 @@ export const authRows = {
       password: z.string().check(z.maxLength(1_000)),
     }),
     status: 200,
+    fails: [401, 429],
     response: success(tokens),
   },
   refresh: {
@@ -39,6 +40,7 @@ export const authRows = {
     summary: 'Exchange a refresh token for new tokens; the old one is spent',
     body: z.object({ refreshToken: z.string() }),
     status: 200,
+    fails: [401],
     response: success(tokens),
   },
   logout: {
@@ -106,6 +108,7 @@ export const tokenRows = {
     summary: 'Create an API token with at most your own permissions; the token is shown once',
     body: apiTokenInput,
     status: 201,
+    fails: [403],
     response: success(z.strictObject({ ...tokenMembers, token: z.string() })),
   },
   delete: {

@@ -79,7 +79,9 @@ export const element = z.looseObject({
 })
 
 /** Which members an element takes is the collection's to say: its field definitions validate them. */
-const elementInput = z.record(z.string(), z.unknown())
+const elementInput = z
+  .record(z.string(), z.unknown())
+  .check(z.describe('name, active, _sort and one member for each field of the collection.'))
 
 export const elementRows = {
   ...resourceRows({

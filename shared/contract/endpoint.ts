@@ -51,6 +51,8 @@ export interface Endpoint extends Route {
   /** Whether the body may also come as newline-delimited JSON. */
   ndjson?: boolean
   status: 200 | 201
+  /** Statuses it can fail with beside those that its method, path, access and body make possible. */
+  fails?: readonly number[]
   /** The whole success response, envelope included. */
   response: ZodMiniType
   /** Media type of the response where it is not JSON. */

@@ -36,7 +36,10 @@ export type FieldDefinition = z.infer<typeof fieldDefinition>
 /** A field definition as it is submitted. */
 export const fieldInput = z.object({
   name: fieldName.check(
-    z.refine((name) => !builtInNames.has(name), 'is built in: leave it out or choose another name'),
+    z.refine(
+      (name) => !builtInNames.has(name),
+      'must not be a built-in name: leave it out or choose another',
+    ),
   ),
   type: fieldType,
   allowNull: z._default(z.boolean(), true),

@@ -25,6 +25,7 @@ const changesRow = <T extends z.ZodMiniType>(rowId: string, path: string, noun: 
     path,
     summary: `Published ${noun} changed since a cursor; everything without one`,
     query: changesQuery,
+    fails: [410],
     response: changes(item),
   }) as const
 

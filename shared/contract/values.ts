@@ -23,6 +23,8 @@ export const text = (low: number, high: number) =>
       const length = characters(value)
       return length >= low && length <= high
     }, `must be text of ${low} to ${high} characters`),
+    // What JSON Schema says of the same bounds: it counts code points too.
+    z.meta({ minLength: low, maxLength: high }),
   )
 
 /** One path segment: a collection's name. */

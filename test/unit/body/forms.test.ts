@@ -107,7 +107,7 @@ describe('what fails is named', () => {
         { name: 'name', message: 'must be text of 1 to 255 characters' },
         { name: 'singleName', message: 'must be text of 1 to 255 characters' },
         { name: 'pluralName', message: 'must be text' },
-        { name: 'fields.0.name', message: 'is built in: leave it out or choose another name' },
+        { name: 'fields.0.name', message: 'must not be a built-in name: leave it out or choose another' },
         { name: 'fields.0.type', message: 'must be one of text, number, boolean, color, date, rawJson' },
         { name: 'fields.0.allowNull', message: 'must be true or false' },
         { name: 'fields.1.name', message: 'is required' },

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { reference, type Schema } from './types.ts'
+
+type Visited = Parameters<NonNullable<z.core.RegistryToJSONSchemaParams['override']>>[0]
+
+/** Formats that say all their pattern does: zod's patterns for them fill half a page. */
+const plainFormats: ReadonlySet<unknown> = new Set(['date-time', 'date', 'email'])
+
+const isCustom = (check: z.core.$ZodCheck): check is z.core.$ZodCustom => check._zod.def.check === 'custom'
+
+/** What a schema's own checks ask for, in words: JSON Schema has no keyword for them. */
+const rulesOf = (schema: z.core.$ZodType): string[] =>
+  (schema._zod.def.checks ?? []).filter(isCustom).flatMap((check) => {
+    const message = check._zod.def.error?.({ code: 'custom', input: undefined, path: [] })
+    return typeof message === 'string' ? [message] : []
+  })
+
+const isAnyText = (schema: unknown): boolean => JSON.stringify(schema) === '{"type":"string"}'
+
+const sentence = (rules: readonly string[]): string => {
+  const text = rules.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+/** Makes zod's rendering shorter and says what it leaves out. */
+const refine = ({ zodSchema, jsonSchema }: Visited): void => {
+  const { minLength, maxLength } = jsonSchema
+  if (plainFormats.has(jsonSchema.format)) delete jsonSchema.pattern
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (minLength === 0) delete jsonSchema.minLength
+  if (isAnyText(jsonSchema.propertyNames)) delete jsonSchema.propertyNames
+  const stated = `must be text of ${minLength} to ${maxLength} characters`
+  const rules = rulesOf(zodSchema).filter((rule) => rule !== stated)
+  if (rules.length > 0) jsonSchema.description = sentence(rules)
+}
+
+/** JSON Schemas of zod schemas: the named ones for a document's components, and each as a use of it. */
+export interface JsonSchemas {
+  components: Record<string, Schema>
+  /** A reference for a named schema, else the schema. @throws Error for a schema that was not converted */
+  of(schema: z.ZodMiniType): Schema
+}
+
+/**
+ * Converts schemas so that the named ones are referred to wherever they occur.
+ * @param io whether they describe what is sent (defaults make members optional) or what is answered
+ * @param others schemas without a name of their own
+ */
+export const jsonSchemas = (
+  io: 'input' | 'output',
+  named: Readonly<Record<string, z.ZodMiniType>>,
+  others: readonly z.ZodMiniType[],
+): JsonSchemas => {
+  const names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]))
+  const ids = new Map(names)
+  for (const schema of others) if (!ids.has(schema)) ids.set(schema, `unnamed-${ids.size}`)
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of ids) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => reference('schemas', id).$ref,
+    unrepresentable: 'any',
+    override: refine,
+  })
+  const plain = new Map(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]): [string, Schema] => [id, schema]),
+  )
+  const of = (schema: z.ZodMiniType): Schema => {
+    const name = names.get(schema)
+    if (name !== undefined) return { ...reference('schemas', name) }
+    const found = plain.get(ids.get(schema) ?? '')
+    if (!found) throw new Error('This schema was not among those to convert.')
+    return found
+  }
+  const components = Object.fromEntries([...plain].filter(([id]) => Object.hasOwn(named, id)))
+  return { components, of }
+}

@@ -1,0 +1,117 @@
+import { actions, type Endpoint, type Route } from '../endpoint.ts'
+import { filterApplied } from '../envelope.ts'
+import { listQuery } from '../values.ts'
+import { takesIfMatch, takesIfNoneMatch } from './conditions.ts'
+import type { JsonSchemas } from './json-schemas.ts'
+import { type Parameter, type Reference, reference, type Schema } from './types.ts'
+
+const descriptions: Readonly<Record<string, string>> = {
+  sortBy: 'The member to sort by; `id` unless given. Ties break by id, and null sorts last in either order.',
+  sortOrder: '`ASC` unless given.',
+  limit: 'How many entries a page holds; 20 unless given.',
+  page: 'The page, from 1; 0 means 1. A page past the end is an empty list.',
+  search: 'Text that an entry has to contain, in any of its text members.',
+  cursor: 'The cursor of the answer before; leave it out to start.',
+  dateFrom: 'The first day (UTC).',
+  dateTo: 'The last day (UTC).',
+}
+
+const operators = Object.values(filterApplied.def.shape.op.def.entries)
+
+const filter: Parameter = {
+  name: 'filter',
+  in: 'query',
+  description:
+    'Conditions on members: `filter[member]=value`, or `filter[member][operator]=value` with the operator ' +
+    `${operators.join(', ')}. The values of \`in\` are separated by commas. All conditions have to hold.`,
+  style: 'deepObject',
+  explode: true,
+  schema: {
+    type: 'object',
+    additionalProperties: {
+      anyOf: [
+        { type: 'string' },
+        {
+          type: 'object',
+          properties: Object.fromEntries(operators.map((operator) => [operator, { type: 'string' }])),
+          additionalProperties: false,
+        },
+      ],
+    },
+  },
+  example: { name: { contains: 'news' } },
+}
+
+const header = (name: string, description: string): Parameter => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string' },
+})
+
+const conditional = {
+  IfMatch: header(
+    'If-Match',
+    'The ETag the entry had when you read it: a change that came between is answered with 412, not overwritten.',
+  ),
+  IfNoneMatch: header('If-None-Match', 'The ETag of what you have: 304 and no body while it is current.'),
+}
+
+const numericNames: ReadonlySet<string> = new Set(['id', 'elementId'])
+
+/** The parameters of a path: identifiers are numbers, all else names or urls. */
+const pathParameters = ({ path }: Route): Parameter[] =>
+  [...path.matchAll(/\{([^}+]+)(\+?)\}/g)].map(([, name = '', greedy]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: numericNames.has(name)
+      ? 'A numeric identifier.'
+      : greedy
+        ? 'A url of one or more segments: the slashes between them are sent as they are.'
+        : 'The name of a published collection.',
+    schema: numericNames.has(name) ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+
+const queryParameters = (query: Schema): Parameter[] =>
+  Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    ...(descriptions[name] === undefined ? {} : { description: descriptions[name] }),
+    schema: typeof schema === 'object' ? schema : {},
+  }))
+
+/** The parameters that operations share, by component name. */
+export const sharedParameters = (requests: JsonSchemas): Record<string, Parameter> => ({
+  ...Object.fromEntries(queryParameters(requests.of(listQuery)).map((one) => [one.name, one])),
+  filter,
+  ...conditional,
+})
+
+/** The parameters of one of an endpoint's routes. */
+export const parametersOf = (
+  endpoint: Endpoint,
+  route: Route,
+  requests: JsonSchemas,
+): (Parameter | Reference)[] => {
+  const { query, filterable } = endpoint
+  const shared = (name: string): Reference => reference('parameters', name)
+  const members = query ? queryParameters(requests.of(query)) : []
+  return [
+    ...pathParameters(route),
+    ...(query === listQuery ? members.map(({ name }) => shared(name)) : members),
+    ...(filterable ? [shared('filter')] : []),
+    ...(takesIfMatch(endpoint) ? [shared('IfMatch')] : []),
+    ...(takesIfNoneMatch(endpoint) ? [shared('IfNoneMatch')] : []),
+  ]
+}
+
+/** What an endpoint asks of its caller, in a sentence. */
+export const accessOf = ({ access }: Pick<Endpoint, 'access'>): string => {
+  if (access === 'public') return 'Needs no token.'
+  if (access === 'authenticated') return 'Needs a Bearer token; any role will do.'
+  return `Needs a Bearer token whose role grants \`${access.action}\` on \`${access.resource}\`.`
+}
+
+/** All actions a role can grant, for the description of the Bearer scheme. */
+export const grantable: string = [...actions, '*'].map((action) => `\`${action}\``).join(', ')

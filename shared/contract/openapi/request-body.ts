@@ -1,0 +1,50 @@
+import type { Endpoint } from '../endpoint.ts'
+import type { JsonSchemas } from './json-schemas.ts'
+import type { MediaType, RequestBody, Schema } from './types.ts'
+
+const formText =
+  'As a form, a member that holds a list or an object is one JSON text; repeated JSON texts, `fields[0][name]` ' +
+  'and `fields.0.name` mean the same.'
+const ndjsonText = 'NDJSON holds one row a line.'
+
+const typesOf = (schema: Schema): unknown[] =>
+  schema.anyOf ? schema.anyOf.flatMap(typesOf) : [schema.type].flat()
+
+/** Follows a reference into the components. */
+const resolved = (schema: Schema, { components }: JsonSchemas): Schema =>
+  components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
+
+/** Lists and objects among a form's members are JSON texts. */
+const formOf = (schema: Schema, requests: JsonSchemas): MediaType => {
+  const members = Object.entries(resolved(schema, requests).properties ?? {})
+  const nested = members.filter(([, member]) => {
+    const types = typeof member === 'object' ? typesOf(resolved(member, requests)) : []
+    return types.includes('array') || types.includes('object')
+  })
+  if (nested.length === 0) return { schema }
+  const encoding = Object.fromEntries(nested.map(([name]) => [name, { contentType: 'application/json' }]))
+  return { schema, encoding }
+}
+
+/** A row of NDJSON is what an item of the JSON list is. */
+const ndjson: MediaType = {
+  schema: { type: 'string', description: 'One JSON object a line, each as an item of the JSON list.' },
+}
+
+/** The body an endpoint takes, in each form it may come in. */
+export const requestBodyOf = (endpoint: Endpoint, requests: JsonSchemas): RequestBody | undefined => {
+  if (!endpoint.body) return undefined
+  const schema = requests.of(endpoint.body)
+  const { type, required = [] } = resolved(schema, requests)
+  const isList = type === 'array'
+  const form = isList ? undefined : formOf(schema, requests)
+  return {
+    description: form?.encoding ? formText : endpoint.ndjson ? ndjsonText : 'As JSON or as a form.',
+    required: isList || required.length > 0,
+    content: {
+      'application/json': { schema },
+      ...(form ? { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form } : {}),
+      ...(endpoint.ndjson ? { 'application/x-ndjson': ndjson } : {}),
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { ZodMiniType } from 'zod/mini'
+import { apiToken, apiTokenInput } from '../auth.ts'
+import { collection, collectionInput, element } from '../collections.ts'
+import { failure, filterApplied, pagination, problem, sorting } from '../envelope.ts'
+import { fieldDefinition, fieldInput } from '../fields.ts'
+import { historyRecord } from '../history.ts'
+import { page, pageById, pageInput, pageUpdate, publicPage } from '../pages.ts'
+import { permissions, role, roleInput, roleUpdate } from '../roles.ts'
+import { publicSection, section, sectionInput, sectionUpdate } from '../sections.ts'
+import { staticItem, staticItemInput, staticItemUpdate } from '../static.ts'
+import { keyedValues, namedValue, valuesInput } from '../typed-values.ts'
+import { user, userInput, userUpdate, userWritten } from '../users.ts'
+
+type Named = Readonly<Record<string, ZodMiniType>>
+
+/** Schemas of responses that the document names rather than repeats. */
+export const responseSchemas: Named = {
+  ApiToken: apiToken,
+  Collection: collection,
+  Element: element,
+  Failure: failure,
+  FieldDefinition: fieldDefinition,
+  FilterApplied: filterApplied,
+  HistoryRecord: historyRecord,
+  KeyedValues: keyedValues,
+  NamedValue: namedValue,
+  Page: page,
+  PageById: pageById,
+  Pagination: pagination,
+  Permissions: permissions,
+  Problem: problem,
+  PublicPage: publicPage,
+  PublicSection: publicSection,
+  Role: role,
+  Section: section,
+  Sorting: sorting,
+  StaticItem: staticItem,
+  User: user,
+  UserWritten: userWritten,
+}
+
+/** The same for requests, where members with a default can be left out. */
+export const requestSchemas: Named = {
+  ApiTokenInput: apiTokenInput,
+  CollectionInput: collectionInput,
+  FieldInput: fieldInput,
+  KeyedValuesInput: keyedValues,
+  NamedValueInput: namedValue,
+  PageInput: pageInput,
+  PageUpdate: pageUpdate,
+  PermissionsInput: permissions,
+  RoleInput: roleInput,
+  RoleUpdate: roleUpdate,
+  SectionInput: sectionInput,
+  SectionUpdate: sectionUpdate,
+  StaticItemInput: staticItemInput,
+  StaticItemUpdate: staticItemUpdate,
+  UserInput: userInput,
+  UserUpdate: userUpdate,
+  ValuesInput: valuesInput,
+}

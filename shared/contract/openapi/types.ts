@@ -1,0 +1,88 @@
+import type * as z from 'zod/mini'
+
+/** A JSON Schema, draft 2020-12, which OpenAPI 3.1 schemas are. */
+export type Schema = z.core.JSONSchema.BaseSchema
+
+export interface Reference {
+  $ref: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  description?: string
+  required?: boolean
+  style?: 'deepObject'
+  explode?: boolean
+  schema: Schema
+  example?: unknown
+}
+
+export interface Header {
+  description: string
+  schema: Schema
+}
+
+/** A body of one media type. `encoding` says how a form spells members that hold lists or objects. */
+export interface MediaType {
+  schema: Schema
+  encoding?: Record<string, { contentType: string }>
+}
+
+export interface RequestBody {
+  description: string
+  required: boolean
+  content: Record<string, MediaType>
+}
+
+export interface Response {
+  description: string
+  headers?: Record<string, Reference>
+  content?: Record<string, MediaType>
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: Record<string, string[]>[]
+  parameters?: (Parameter | Reference)[]
+  requestBody?: RequestBody
+  responses: Record<string, Response | Reference>
+}
+
+export type PathItem = Partial<Record<'get' | 'post' | 'delete', Operation>>
+
+/** What an OpenAPI document is built of more than once. */
+export interface Components {
+  schemas: Record<string, Schema>
+  parameters: Record<string, Parameter>
+  headers: Record<string, Header>
+  responses: Record<string, Response>
+  securitySchemes: Record<
+    string,
+    { type: 'http'; scheme: 'bearer'; bearerFormat: string; description: string }
+  >
+}
+
+/** The members of an OpenAPI 3.1 document that this one has (spec.openapis.org/oas/v3.1.0). */
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: {
+    title: string
+    version: string
+    summary: string
+    description: string
+    license: { name: string; identifier: string }
+  }
+  servers: { url: string; description: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, PathItem>
+  components: Components
+}
+
+/** Points at a component, such as the schema `Page`. */
+export const reference = (kind: keyof Components, name: string): Reference => ({
+  $ref: `#/components/${kind}/${name}`,
+})
