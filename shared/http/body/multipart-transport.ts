@@ -16,6 +16,15 @@ export type Transported = {
 type ParserEvent = { headers: Record<string, string | undefined>; body: unknown; isBase64Encoded: boolean }
 type Parser = { parse(request: { event: ParserEvent }): unknown }
 
+const parsedBy = async (parser: Parser, event: ParserEvent): Promise<unknown> => {
+  try {
+    await parser.parse({ event })
+    return event.body
+  } catch {
+    return undefined
+  }
+}
+
 const isPartContent = (value: unknown): value is PartContent =>
   typeof value === 'object' &&
   value !== null &&
@@ -26,8 +35,8 @@ const isPartContent = (value: unknown): value is PartContent =>
 
 // The parser puts the newest part of a name first, and its result inherits members from Object.prototype (or, after
 // a part named `__proto__`, from an array of parts): only the first `count` parts were sent under this name.
-const partsIn = (data: object, name: string, count: number): PartContent[] => {
-  const held: unknown = Reflect.get(data, name)
+const partsIn = (data: unknown, name: string, count: number): PartContent[] => {
+  const held: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined
   const parts = Array.isArray(held) ? held : [held]
   return parts.filter(isPartContent).slice(0, count).reverse()
 }
@@ -38,7 +47,8 @@ const partsIn = (data: object, name: string, count: number): PartContent[] => {
  * a value over 1 MB would be cut without notice, and a part without a name would end the process.
  *
  * `boundary` must be of letters, digits and dashes (the parser refuses others), `body` complete (a truncated part is
- * an error event without a listener, headers without an end never settle). Rejects when the parser can't read it.
+ * an error event without a listener, headers without an end never settle). Never rejects: where the parser gives up,
+ * the headers end with the part it gave up at, and there are no parts.
  */
 export const transport = async (body: Buffer, boundary: string, most: number): Promise<Transported> => {
   const headers: PartHeader[] = []
@@ -56,9 +66,6 @@ export const transport = async (body: Buffer, boundary: string, most: number): P
     body,
     isBase64Encoded: false,
   }
-  await parser.parse({ event })
-  const data = event.body
-  if (typeof data !== 'object' || data === null || data === body)
-    throw new Error('The parser returned no parts.')
+  const data = await parsedBy(parser, event)
   return { headers, partsNamed: (name, count) => partsIn(data, name, count) }
 }

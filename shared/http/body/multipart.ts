@@ -59,9 +59,7 @@ export const multipartPairs = async (body: Buffer, boundary: string | null, most
   if (parts.length === 0) return { ok: true, pairs: [] }
   if (parts.length > most) return refuse(400, `A form may have at most ${most} members.`)
   const rebuilt = bodyOf(parts)
-  const transported = await transport(rebuilt.body, rebuilt.boundary, most).catch(() => undefined)
-  if (transported === undefined)
-    return refuse(400, 'A part of the multipart body has headers that cannot be read.')
+  const transported = await transport(rebuilt.body, rebuilt.boundary, most)
   const named = namesOf(transported, parts.length)
   if (!named.ok) return named
   if (!isUtf8(body)) return refuse(400, 'The body must be text in UTF-8.')
