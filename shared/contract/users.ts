@@ -3,7 +3,11 @@ import { success } from './envelope.ts'
 import { resourceRows } from './grammar.ts'
 import { id, text, timestamp } from './values.ts'
 
-export const email = z.email().check(z.maxLength(254))
+/** Letters of any script (RFC 6531), in a dotted local part and a domain of at least two labels. */
+const emailPattern =
+  /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?<!-)\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?<!-)$/u
+
+export const email = z.email({ pattern: emailPattern }).check(z.maxLength(254))
 
 /** bcrypt reads 72 bytes and drops the rest without a word, so a longer password is refused. */
 export const password = z.string().check(
@@ -47,6 +51,7 @@ export const userInput = z.object({
   ...optionalMembers,
   active: z._default(z.boolean(), true),
 })
+export type UserInput = z.infer<typeof userInput>
 
 export const userUpdate = z.object({
   email: z.optional(email),
@@ -54,22 +59,32 @@ export const userUpdate = z.object({
   ...optionalMembers,
   active: z.optional(z.boolean()),
 })
+export type UserUpdate = z.infer<typeof userUpdate>
+
+const rows = resourceRows({
+  id: 'users',
+  noun: 'user',
+  group: 'users',
+  resource: 'users',
+  path: '/core/users',
+  addPath: 'create',
+  create: userInput,
+  update: userUpdate,
+  entity: user,
+  created: userWritten,
+  updated: userWritten,
+  listExtra: {},
+})
 
 export const userRows = {
-  ...resourceRows({
-    id: 'users',
-    noun: 'user',
-    group: 'users',
-    resource: 'users',
-    path: '/core/users',
-    addPath: 'create',
-    create: userInput,
-    update: userUpdate,
-    entity: user,
-    created: userWritten,
-    updated: userWritten,
-    listExtra: {},
-  }),
+  ...rows,
+  update: {
+    ...rows.update,
+    // Everyone may change their own name, email and password; the rest takes users: update.
+    access: 'authenticated',
+    summary: 'Update a user, or your own account',
+    fails: [403, 409],
+  },
   self: {
     id: 'users.self',
     method: 'GET',

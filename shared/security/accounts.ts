@@ -59,9 +59,9 @@ const found = (items: readonly Item[], pk: string): StoredEntity | undefined => 
   return item && entityOf(item)
 }
 
-/** A role, strongly consistent, or null. */
-export const readRole = async (table: Table, id: number): Promise<RoleRecord | null> => {
-  const item = await getItem(table, entityKey('role', id), true)
+/** The role a user has, strongly consistent, or null. */
+export const readRole = async (table: Table, id: number | null): Promise<RoleRecord | null> => {
+  const item = id === null ? undefined : await getItem(table, entityKey('role', id), true)
   return item ? roleOf(entityOf(item)) : null
 }
 
@@ -83,4 +83,14 @@ export const readAccount = async (
   if (user.roleId !== roleHint) return { user, role: await readRole(table, user.roleId) }
   const role = found(items, 'role')
   return { user, role: role ? roleOf(role) : null }
+}
+
+/** Roles by id, strongly consistent; unknown ones are absent. */
+export const readRoles = async (
+  table: Table,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, RoleRecord>> => {
+  const keys = [...new Set(ids)].map((id) => entityKey('role', id))
+  const items = await getItems(table, keys, true)
+  return new Map(items.map((item) => roleOf(entityOf(item))).map((role) => [role.id, role]))
 }

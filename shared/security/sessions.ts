@@ -8,6 +8,7 @@ import {
   type Table,
   updateItem,
 } from '../store/table.ts'
+import { type Epoch, sessionHolds } from './epoch.ts'
 import {
   type Family,
   judge,
@@ -139,17 +140,18 @@ export const endSession = async (table: Table, userId: number, familyId: string)
 }
 
 /**
- * Removes a user's sessions but `kept`. The user's epoch has ended them already; this leaves nothing behind
- * that would only wait for its expiry.
+ * Removes the sessions of a user that its epoch has ended, all of them where there is no user. They are worth
+ * nothing already; this leaves nothing behind that would only wait for its expiry.
  */
-export const removeSessions = async (table: Table, userId: number, kept: string | null): Promise<void> => {
+export const sweepSessions = async (table: Table, userId: number, epoch: Epoch | null): Promise<void> => {
   const input = {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': userSessions(userId) },
-    ProjectionExpression: 'sk',
   }
-  for await (const items of queryPages(table, input)) {
-    const ids = items.map(({ sk }) => textOf(sk)).filter((id) => id !== kept)
-    for (const familyId of ids) await deleteItem(table, sessionKey({ userId, familyId }))
-  }
+  for await (const items of queryPages(table, input))
+    for (const item of items) {
+      const familyId = textOf(item.sk)
+      const holds = epoch !== null && sessionHolds(epoch, familyId, sessionOf(item).epoch)
+      if (!holds) await deleteItem(table, sessionKey({ userId, familyId }))
+    }
 }

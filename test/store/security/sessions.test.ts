@@ -3,7 +3,7 @@ import {
   beginSession,
   continueSession,
   endSession,
-  removeSessions,
+  sweepSessions,
 } from '../../../shared/security/sessions.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
@@ -59,7 +59,7 @@ test('a session ends thirty days after its last refresh', async () => {
   expect(await continueSession(table, last?.refreshToken ?? '', later(88 * day))).toBeUndefined()
 })
 
-test('ending one session, or all but one, leaves the others', async () => {
+test('ending one session, or sweeping those an epoch ended, leaves the others', async () => {
   const [one, two, three] = [
     await beginSession(table, 7, 1, now),
     await beginSession(table, 7, 1, now),
@@ -68,7 +68,7 @@ test('ending one session, or all but one, leaves the others', async () => {
   const other = await beginSession(table, 8, 1, now)
   expect(await endSession(table, 7, one.sessionId)).toBe(true)
   expect(await endSession(table, 7, one.sessionId)).toBe(false)
-  await removeSessions(table, 7, three.sessionId)
+  await sweepSessions(table, 7, { number: 2, kept: three.sessionId })
   expect(await continueSession(table, one.refreshToken, now)).toBeUndefined()
   expect(await continueSession(table, two.refreshToken, now)).toBeUndefined()
   expect(await continueSession(table, three.refreshToken, now)).toBeDefined()

@@ -1,0 +1,64 @@
+import { userRows } from '../../shared/contract/users.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { successText } from '../../shared/http/envelope.ts'
+import { onBody } from '../../shared/http/handled.ts'
+import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
+import { change } from '../../shared/http/resource/write.ts'
+import { userOf } from '../../shared/security/accounts.ts'
+import { setCredential } from '../../shared/security/credentials.ts'
+import { epochJson, nextEpoch } from '../../shared/security/epoch.ts'
+import { generatePassword } from '../../shared/security/passwords.ts'
+import { numberOf } from '../../shared/security/stored-json.ts'
+import type { StoredEntity } from '../../shared/store/entity.ts'
+import { notFound, validationError } from '../../shared/store/errors.ts'
+import { getItem } from '../../shared/store/table.ts'
+import { parseUser } from './draft.ts'
+import { hashOnce } from './hashes.ts'
+import { emailKey, userClaims } from './place.ts'
+import { presentUser } from './present.ts'
+import { checkCovers } from './rules.ts'
+import { userSpec } from './spec.ts'
+import { sweepUser } from './sweeping.ts'
+
+interface Target {
+  id?: number | undefined
+  email?: string | undefined
+}
+
+/** The user a reset means. @throws Failure notFound, or validation where id and email name different users */
+const targetOf = async ({ services }: Call, { id, email }: Target): Promise<number> => {
+  if (email === undefined) return id ?? 0
+  const owner = numberOf((await getItem(services.table, emailKey(email), true))?.id)
+  if (owner === null) throw notFound('Check the email: no user has it.')
+  if (id !== undefined && id !== owner)
+    throw validationError([{ name: 'email', message: 'must belong to the user that id names' }])
+  return owner
+}
+
+const resetDraft =
+  (password: string) =>
+  async (context: Context<Place>, before: StoredEntity): Promise<Draft> => {
+    const { call, now } = context
+    const record = userOf(before)
+    await checkCovers(context, record)
+    const hash = await hashOnce(call, password)
+    return {
+      active: before.active,
+      data: JSON.stringify({ ...parseUser(before), updatedAt: now }),
+      internal: epochJson(nextEpoch(record.epoch, null)),
+      claims: userClaims(parseUser(before).email),
+      extras: [setCredential(call.services.table.name, before.id, hash)],
+    }
+  }
+
+/** Sets a password and ends all sessions of the user. A generated password is in the answer, and nowhere else. */
+export const resetHandler = onBody(userRows.reset, async (call, body) => {
+  const password = body.password ?? generatePassword()
+  const id = await targetOf(call, body)
+  const written = await change(userSpec, call, id, resetDraft(password))
+  await sweepUser(call.services.table, id)
+  const context = { call, place: written.place, now: call.now.toISOString() }
+  const user = await presentUser(context, written, 'get')
+  const shown = body.password === undefined ? `,"password":${JSON.stringify(password)}` : ''
+  return { text: successText(`{"user":${user}${shown}}`) }
+})

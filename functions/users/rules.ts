@@ -1,0 +1,80 @@
+import { callerOf } from '../../shared/http/handled.ts'
+import type { Context, Place } from '../../shared/http/resource/spec.ts'
+import { readRole, roleOf, type UserRecord, userOf } from '../../shared/security/accounts.ts'
+import { administratorRoleId } from '../../shared/security/built-in-roles.ts'
+import { coversRole, type Editor } from '../../shared/security/editing.ts'
+import { entityOf } from '../../shared/store/entity.ts'
+import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'
+import { entityKey } from '../../shared/store/keys.ts'
+import { getItem, queryPages, type Table } from '../../shared/store/table.ts'
+import type { Extra } from '../../shared/store/transaction.ts'
+
+/** 403: the account belongs to someone who may do more than the caller. */
+export const untouchable = (): Failure =>
+  forbidden('The role of this user grants more than yours: ask someone whose role grants as much.')
+
+const unknownRole = (): Failure =>
+  validationError([{ name: 'roleId', message: 'must be the identifier of a role, or null' }])
+
+/** Lets a transaction through only while a role is as the plan read it. */
+const roleUnchanged = (table: string, id: number, v: unknown): Extra => ({
+  action: {
+    ConditionCheck: {
+      TableName: table,
+      Key: { ...entityKey('role', id) },
+      ConditionExpression: 'v = :v',
+      ExpressionAttributeValues: { ':v': v },
+    },
+  },
+  failed: () => 'retry',
+})
+
+/**
+ * Lets a user be given a role: it exists, and grants nothing that the giver lacks, when the write commits too.
+ * @throws Failure validation for an unknown role, forbidden for one that grants more
+ */
+export const assignRole = async (table: Table, editor: Editor, roleId: number): Promise<Extra> => {
+  const item = await getItem(table, entityKey('role', roleId), true)
+  if (!item) throw unknownRole()
+  if (!coversRole(editor, roleOf(entityOf(item))))
+    throw forbidden('The role grants more than yours: no one can give away what they lack.')
+  return roleUnchanged(table.name, roleId, item.v)
+}
+
+const isAdministrator = ({ active, roleId }: Pick<UserRecord, 'active' | 'roleId'>): boolean =>
+  active && roleId === administratorRoleId
+
+const anotherAdministrator = async (table: Table, id: number): Promise<boolean> => {
+  const input = {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': 'user' },
+    ConsistentRead: true,
+  }
+  for await (const items of queryPages(table, input)) {
+    const users = items.map((item) => userOf(entityOf(item)))
+    if (users.some((user) => user.id !== id && isAdministrator(user))) return true
+  }
+  return false
+}
+
+/**
+ * Refuses to take away the last active administrator. The transaction's condition on the partition's head
+ * makes this exact: of two administrators who demote each other at once, the second plans anew and fails here.
+ * @param after what becomes of the user; null when it is deleted
+ * @throws Failure conflict
+ */
+export const keepAnAdministrator = async (
+  { call }: Context<Place>,
+  before: UserRecord,
+  after: Pick<UserRecord, 'active' | 'roleId'> | null,
+): Promise<void> => {
+  if (!isAdministrator(before) || (after && isAdministrator(after))) return
+  if (await anotherAdministrator(call.services.table, before.id)) return
+  throw conflict('This is the last active administrator: make someone else administrator first.')
+}
+
+/** @throws Failure forbidden when a user's role grants more than the caller's */
+export const checkCovers = async ({ call }: Context<Place>, user: UserRecord): Promise<void> => {
+  const role = await readRole(call.services.table, user.roleId)
+  if (!coversRole(callerOf(call), role)) throw untouchable()
+}
