@@ -18,17 +18,21 @@ export const role = z.strictObject({
   updatedAt: timestamp,
 })
 
+export type Role = z.infer<typeof role>
+
 export const roleInput = z.object({
   name: text(1, 255),
   active: z._default(z.boolean(), true),
   permissions: z._default(permissions, {}),
 })
+export type RoleInput = z.infer<typeof roleInput>
 
 export const roleUpdate = z.object({
   name: z.optional(text(1, 255)),
   active: z.optional(z.boolean()),
   permissions: z.optional(permissions),
 })
+export type RoleUpdate = z.infer<typeof roleUpdate>
 
 export const roleRows = resourceRows({
   id: 'roles',

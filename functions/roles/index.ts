@@ -1,0 +1,7 @@
+import { api } from '../../shared/http/api.ts'
+import { resourceHandlers } from '../../shared/http/resource/handlers.ts'
+import { createServices } from '../../shared/http/services.ts'
+import { roleSpec } from './spec.ts'
+
+/** Roles: what their holders may do. */
+export const handler = api(createServices(process.env), resourceHandlers(roleSpec))
