@@ -76,12 +76,14 @@ const tokenMembers = {
   lastUsedAt: z.nullable(timestamp),
 }
 export const apiToken = z.strictObject(tokenMembers)
+export type ApiTokenShown = z.infer<typeof apiToken>
 
 export const apiTokenInput = z.object({
   name: text(1, 255),
   permissions,
   expiresAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
 })
+export type ApiTokenInput = z.infer<typeof apiTokenInput>
 
 const tokenPath = '/core/tokens'
 

@@ -1,0 +1,28 @@
+import { emptyHead } from '../../shared/store/head.ts'
+import type { ListedEntity, PartitionReader, PartitionSource } from '../../shared/store/readmodel/source.ts'
+
+const none = async () => null
+
+/** A partition of entities at hand, at its one version. */
+export const fixedSource = (shown: readonly { id: number }[]): PartitionSource => {
+  const entities = shown.map(
+    (one): ListedEntity => ({ id: one.id, v: 1, active: null, data: JSON.stringify(one) }),
+  )
+  const head = { ...emptyHead('fixed'), version: 1, total: entities.length }
+  const reader: PartitionReader = {
+    entities: async (ids) => entities.filter(({ id }) => ids.includes(id)),
+    log: async () => [],
+    async *all() {
+      yield entities
+    },
+    range: async ({ after, limit, descending }) => {
+      const ordered = descending ? entities.toReversed() : entities
+      const rest = ordered.filter(({ id }) => after === null || (descending ? id < after : id > after))
+      return rest.slice(0, limit)
+    },
+    newestSnapshot: none,
+    chunk: none,
+    hits: async () => new Map(),
+  }
+  return { key: 'fixed', head: async () => head, open: () => reader }
+}

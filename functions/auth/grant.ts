@@ -1,0 +1,25 @@
+import type { Call, Reply } from '../../shared/http/call.ts'
+import { success } from '../../shared/http/envelope.ts'
+import { accessTokenSeconds, signAccessToken } from '../../shared/security/access-token.ts'
+import { type Account, grantedBy } from '../../shared/security/accounts.ts'
+import type { Continued } from '../../shared/security/sessions.ts'
+import { signingKey } from '../../shared/security/signing-keys.ts'
+import { userView } from '../../shared/security/user-view.ts'
+
+/** What login and refresh answer with: an access token, the session's next refresh token, and the user. */
+export const grant = async (
+  { services, now }: Call,
+  { user, role }: Account,
+  { refreshToken, sessionId, epoch }: Continued,
+): Promise<Reply> => {
+  const claims = { userId: user.id, roleId: user.roleId, sessionId, epoch }
+  const accessToken = await signAccessToken(await signingKey(services.table, now), claims, now)
+  const editor = { userId: user.id, sessionId, permissions: grantedBy(role) }
+  return success({
+    accessToken,
+    refreshToken,
+    tokenType: 'Bearer',
+    expiresIn: accessTokenSeconds,
+    user: userView(user, role, editor),
+  })
+}

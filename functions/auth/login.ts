@@ -1,0 +1,58 @@
+import { canonicalEmail } from '../../shared/content/urls.ts'
+import { authRows } from '../../shared/contract/auth.ts'
+import { onBody } from '../../shared/http/handled.ts'
+import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
+import { credentialKey, hashOfCredential } from '../../shared/security/credentials.ts'
+import { passwordMatches } from '../../shared/security/passwords.ts'
+import { beginSession } from '../../shared/security/sessions.ts'
+import { numberOf } from '../../shared/security/stored-json.ts'
+import { countAttempt, forgiveAttempt } from '../../shared/security/throttle.ts'
+import { entityOf } from '../../shared/store/entity.ts'
+import { unauthorized } from '../../shared/store/errors.ts'
+import { claimKey, entityKey } from '../../shared/store/keys.ts'
+import { getItem, getItems, type Table } from '../../shared/store/table.ts'
+import { grant } from './grant.ts'
+
+/** No user has this id: an unknown email costs the same reads as a known one. */
+const nobody = 0
+
+interface Found {
+  user: UserRecord
+  hash: string | undefined
+}
+
+/** The account of an email, with its password's hash. */
+const find = async (table: Table, email: string): Promise<Found | undefined> => {
+  const claim = await getItem(table, claimKey('user', 'email', email), true)
+  const id = numberOf(claim?.id) ?? nobody
+  const credential = credentialKey(id)
+  const items = await getItems(table, [entityKey('user', id), credential], true)
+  const stored = items.find(({ pk }) => pk === 'user')
+  if (!stored) return undefined
+  const hash = hashOfCredential(items.find(({ pk }) => pk === credential.pk))
+  return { user: userOf(entityOf(stored)), hash }
+}
+
+/**
+ * Login. Up to the answer an unknown email, an inactive account and a wrong password cost the same: the same
+ * reads, and a comparison with a hash of the same cost. The attempt is counted first, so that attempts made
+ * at once all count.
+ */
+export const loginHandler = onBody(authRows.login, async (call, { email, password }) => {
+  const { table } = call.services
+  const account = canonicalEmail(email)
+  const attempt = { account, address: call.sourceIp }
+  await countAttempt(table, attempt, call.now)
+  const found = await find(table, account)
+  const active = found?.user.active === true
+  const matches = await passwordMatches(password, active ? found.hash : undefined)
+  if (!found || !matches)
+    throw unauthorized('Check email and password: no active account has this combination.')
+  const { user } = found
+  const [role, session] = await Promise.all([
+    readRole(table, user.roleId),
+    beginSession(table, user.id, user.epoch.number, call.now),
+    forgiveAttempt(table, attempt, call.now),
+  ])
+  return grant(call, { user, role }, session)
+})
