@@ -54,7 +54,7 @@ export const createStreamMapping = (
     startingPosition: StartingPosition.TRIM_HORIZON,
     // Two seconds of requests share one invocation and one count per url.
     batchSize: 500,
-    maxBatchingWindow: Duration.seconds(2),
+    maxBatchingWindow: Duration.seconds(1),
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
     // A batch that keeps failing holds up its shard: give up well before the stream's 24 hours end.

@@ -13,7 +13,7 @@ describe('the stream', () => {
       FunctionName: { Ref: Match.stringLikeRegexp('^AggregatorFunction') },
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 500,
-      MaximumBatchingWindowInSeconds: 2,
+      MaximumBatchingWindowInSeconds: 1,
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       MaximumRetryAttempts: 10,

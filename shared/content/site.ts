@@ -1,0 +1,140 @@
+import type { Problem } from '../contract/envelope.ts'
+import type { ValuesInput } from '../contract/typed-values.ts'
+import type { BodyKind } from './field-types.ts'
+import type { ListFields } from './lists.ts'
+import { keyed, readValues } from './typed-values.ts'
+
+/** A page, static item or section as it is kept; its counter stands beside it. */
+export interface SiteEntity extends Readonly<Record<string, unknown>> {
+  id: number
+  name: string
+  url: string
+  active: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+/** What one of the four kinds of site content is. */
+export interface SiteType {
+  /** The pk of its entities, and the name of its head. */
+  partition: string
+  noun: string
+  list: ListFields
+  /** Members of typed values, and the spelling they are served in. */
+  values: Readonly<Record<string, 'list' | 'keyed'>>
+  /** The member that names another entity, and the partition that one is in. */
+  reference: { member: string; partition: string; noun: string }
+  /** Where this is named by others: it is not deleted while it is. */
+  referrers: readonly { partition: string; member: string; noun: string }[]
+  /** The public view by url, without hits. */
+  view: (entity: SiteEntity) => Record<string, unknown>
+}
+
+const commonFields = {
+  id: 'number',
+  name: 'text',
+  url: 'text',
+  description: 'text',
+  active: 'boolean',
+  hits: 'number',
+  sort: 'number',
+  createdAt: 'date',
+  updatedAt: 'date',
+} as const
+
+const searchable = ['name', 'url', 'description']
+
+const sectionView = (entity: SiteEntity, parent: string): Record<string, unknown> => {
+  const { id, name, url, description, active, sort } = entity
+  return { id, name, url, description, active, parentId: entity[parent] ?? null, sort }
+}
+
+const section = (
+  partition: string,
+  noun: string,
+  items: { partition: string; member: string; noun: string },
+): SiteType => ({
+  partition,
+  noun,
+  list: { fields: { ...commonFields, parentId: 'number' }, searchable },
+  values: {},
+  reference: { member: 'parentId', partition, noun },
+  referrers: [items, { partition, member: 'parentId', noun }],
+  view: (entity) => sectionView(entity, 'parentId'),
+})
+
+const page = { partition: 'page', member: 'parentId', noun: 'page' }
+const staticItem = { partition: 'static-item', member: 'sectionId', noun: 'static item' }
+
+export const pageSections = section('page-section', 'page section', page)
+export const staticSections = section('static-section', 'static section', staticItem)
+
+export const pages: SiteType = {
+  ...page,
+  list: {
+    fields: { ...commonFields, title: 'text', parentId: 'number', seo: 'rawJson', fields: 'rawJson' },
+    searchable: [...searchable, 'title'],
+  },
+  values: { seo: 'list', fields: 'keyed' },
+  reference: { member: 'parentId', partition: pageSections.partition, noun: pageSections.noun },
+  referrers: [],
+  view: (entity) => ({ ...sectionView(entity, 'parentId'), title: entity.title }),
+}
+
+export const staticItems: SiteType = {
+  ...staticItem,
+  list: { fields: { ...commonFields, sectionId: 'number', fields: 'rawJson' }, searchable },
+  values: { fields: 'list' },
+  reference: { member: 'sectionId', partition: staticSections.partition, noun: staticSections.noun },
+  referrers: [],
+  view: (entity) => sectionView(entity, 'sectionId'),
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const isValues = (sent: unknown): sent is ValuesInput => typeof sent === 'object' && sent !== null
+
+/** What a body says of an entity: typed values read, urls and names composed, the counter left out. */
+const readMembers = (
+  type: SiteType,
+  body: Members,
+  kind: BodyKind,
+): { members: Members; problems: Problem[] } => {
+  const problems: Problem[] = []
+  const members = Object.entries(body).flatMap(([name, sent]): [string, unknown][] => {
+    if (sent === undefined || name === 'hits') return []
+    const spelling = Object.hasOwn(type.values, name) ? type.values[name] : undefined
+    if (!spelling || !isValues(sent)) return [[name, name === 'url' ? String(sent).normalize('NFC') : sent]]
+    const read = readValues(name, sent, kind)
+    problems.push(...read.problems)
+    return [[name, spelling === 'list' ? read.values : keyed(read.values)]]
+  })
+  return { members: Object.fromEntries(members), problems }
+}
+
+/** An entity with what a body says; `before` holds id and createdAt, and for an update all the rest. */
+export const siteEntity = (
+  type: SiteType,
+  before: Partial<SiteEntity> & Pick<SiteEntity, 'id' | 'createdAt'>,
+  body: Members,
+  kind: BodyKind,
+  now: string,
+): { entity: SiteEntity; problems: Problem[] } => {
+  const { members, problems } = readMembers(type, body, kind)
+  const merged: Members = { ...before, ...members }
+  const { id, createdAt } = before
+  const { name, url, active } = merged
+  const entity = {
+    ...merged,
+    id,
+    name: String(name),
+    url: String(url),
+    active: active === true,
+    createdAt,
+    updatedAt: now,
+  }
+  return { entity, problems }
+}
+
+/** Reads an entity back from its serialised form. */
+export const parseSiteEntity = ({ data }: { data: string }): SiteEntity => JSON.parse(data)
