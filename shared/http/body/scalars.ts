@@ -9,7 +9,7 @@ const BOOLEANS = new Map([
   ['off', false],
 ])
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-const JSON_START = /^\s*(?:[{["]|(?:true|false|null)\s*$|-?\d)/
+const JSON_START = /^\s*[{[]/
 
 /** `true`, `1`, `on`, `false`, `0` and `off` in any case become booleans; anything else stays. */
 export const toBoolean = (value: unknown): unknown =>
@@ -32,7 +32,7 @@ export const toOption = (options: readonly unknown[], value: unknown): unknown =
   return meant === undefined ? value : meant
 }
 
-/** A text that is a JSON object, list, quoted text, number, boolean or null is read; anything else stays. */
+/** A text that is a JSON object or list is read; anything else stays. */
 export const toJson = (value: unknown): unknown => {
   if (typeof value !== 'string' || !JSON_START.test(value)) return value
   const read = parseJson(value)
