@@ -4,6 +4,7 @@ import { App, type AppProps } from 'aws-cdk-lib'
 import * as z from 'zod'
 import { endpoints } from '../shared/contract/index.ts'
 import { bundleFunctions } from './bundle.ts'
+import { interfaceDocuments } from './documents.ts'
 import { type FunctionName, functionNames } from './names.ts'
 import { apiRoutes } from './routes.ts'
 import { parseSettings } from './settings.ts'
@@ -39,7 +40,8 @@ export const addStack = async (app: App, options: SynthOptions): Promise<Typecas
   const { outdir, settings: override = {}, functions = functionNames } = options
   const stage = options.stage ?? z.string().default('dev').parse(app.node.tryGetContext('stage'))
   const settings = parseSettings(app.node.tryGetContext('stages'), stage, override)
-  const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names: functions })
+  const files = functions.includes('public') ? await interfaceDocuments() : []
+  const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names: functions, files })
   const directories = new Map([...bundles].map(([name, bundle]) => [name, bundle.directory]))
   return new TypecaseStack(app, { settings, bundles: directories, routes: apiRoutes(endpoints) })
 }

@@ -51,6 +51,10 @@ export interface Endpoint extends Route {
   /** Whether the body may also come as newline-delimited JSON. */
   ndjson?: boolean
   status: 200 | 201
+  /** Whether a success carries an ETag, which a GET then compares with If-None-Match. */
+  etag?: boolean
+  /** Whether If-Match is heeded: the one entity that the path names is changed. */
+  ifMatch?: boolean
   /** Statuses it can fail with beside those that its method, path, access and body make possible. */
   fails?: readonly number[]
   /** The whole success response, envelope included. */

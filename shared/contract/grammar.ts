@@ -52,6 +52,7 @@ export const resourceRows = <
     action: 'read' | 'create' | 'update' | 'publish' | 'delete',
     rest: T,
   ) => ({ id: `${id}.${name}`, group, access: { resource, action }, status: 200 as const, ...rest })
+  const changed = { method: 'POST', etag: true, ifMatch: true } as const
   return {
     list: row('list', 'read', {
       method: 'GET',
@@ -61,36 +62,44 @@ export const resourceRows = <
       filterable: true,
       response: listOf(entity, rows.listExtra),
     }),
-    get: row('get', 'read', { method: 'GET', path: one, summary: `Read one ${noun}`, response: answer }),
+    get: row('get', 'read', {
+      method: 'GET',
+      path: one,
+      summary: `Read one ${noun}`,
+      etag: true,
+      response: answer,
+    }),
     add: row('add', 'create', {
       method: 'POST',
       path: `${path}/${rows.addPath ?? 'add'}`,
       summary: `Create a ${noun}`,
       body: rows.create,
       status: 201 as const,
+      etag: true,
       response: success(rows.created ?? entity),
     }),
     update: row('update', 'update', {
-      method: 'POST',
+      ...changed,
       path: one,
       summary: `Update a ${noun}`,
       body: rows.update,
       response: success(rows.updated ?? entity),
     }),
     publish: row('publish', 'publish', {
-      method: 'POST',
+      ...changed,
       path: `${one}/publish`,
       summary: `Publish a ${noun}`,
       response: answer,
     }),
     unpublish: row('unpublish', 'publish', {
-      method: 'POST',
+      ...changed,
       path: `${one}/unpublish`,
       summary: `Take a ${noun} out of public reads`,
       response: answer,
     }),
     delete: row('delete', 'delete', {
       method: 'POST',
+      ifMatch: true,
       path: `${one}/delete`,
       also: [{ method: 'DELETE' as const, path: one }],
       summary: `Delete a ${noun} and return it`,

@@ -6,6 +6,7 @@ import { headers, responsesOf, sharedResponses } from './openapi/responses.ts'
 import { requestSchemas, responseSchemas } from './openapi/schema-names.ts'
 import { general, tags } from './openapi/tags.ts'
 import type { OpenApiDocument, Operation, PathItem } from './openapi/types.ts'
+import { listQuery } from './values.ts'
 
 export interface OpenApiOptions {
   title: string
@@ -23,7 +24,7 @@ const convert = (endpoints: readonly Endpoint[]): Schemas => ({
   requests: jsonSchemas(
     'input',
     requestSchemas,
-    endpoints.flatMap(({ body, query }) => [body, query].filter((schema) => schema !== undefined)),
+    [listQuery, ...endpoints.flatMap(({ body, query }) => [body, query])].filter((one) => one !== undefined),
   ),
   answers: jsonSchemas(
     'output',
@@ -103,7 +104,7 @@ export const openApiDocument = (
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: `An access token of a login, or an API token. Its role grants ${grantable} on resources.`,
+          description: `An access token from a login, or an API token. Its permissions grant ${grantable} on each resource.`,
         },
       },
     },

@@ -6,7 +6,7 @@ import { publicSection } from './sections.ts'
 import { publicStaticItem, staticItem } from './static.ts'
 import { id, listQuery } from './values.ts'
 
-const shared = { method: 'GET', group: 'public', access: 'public', status: 200 } as const
+const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
 
 /** What changed since a cursor: entities in full, ids of what is gone, and the next cursor. */
 const changes = (item: z.ZodMiniType) =>
@@ -25,6 +25,7 @@ const changesRow = <T extends z.ZodMiniType>(rowId: string, path: string, noun: 
     path,
     summary: `Published ${noun} changed since a cursor; everything without one`,
     query: changesQuery,
+    etag: false,
     fails: [410],
     response: changes(item),
   }) as const

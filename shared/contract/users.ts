@@ -111,6 +111,7 @@ export const userRows = {
         }),
       ),
     status: 200,
+    fails: [404],
     response: success(z.strictObject({ user, password: z.optional(z.string()) })),
   },
 } as const

@@ -1,7 +1,7 @@
 import { actions, type Endpoint, type Route } from '../endpoint.ts'
 import { filterApplied } from '../envelope.ts'
 import { listQuery } from '../values.ts'
-import { takesIfMatch, takesIfNoneMatch } from './conditions.ts'
+import { takesIfNoneMatch } from './conditions.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { type Parameter, type Reference, reference, type Schema } from './types.ts'
 
@@ -94,14 +94,14 @@ export const parametersOf = (
   route: Route,
   requests: JsonSchemas,
 ): (Parameter | Reference)[] => {
-  const { query, filterable } = endpoint
+  const { query, filterable, ifMatch } = endpoint
   const shared = (name: string): Reference => reference('parameters', name)
   const members = query ? queryParameters(requests.of(query)) : []
   return [
     ...pathParameters(route),
     ...(query === listQuery ? members.map(({ name }) => shared(name)) : members),
     ...(filterable ? [shared('filter')] : []),
-    ...(takesIfMatch(endpoint) ? [shared('IfMatch')] : []),
+    ...(ifMatch ? [shared('IfMatch')] : []),
     ...(takesIfNoneMatch(endpoint) ? [shared('IfNoneMatch')] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { failure } from '../envelope.ts'
-import { carriesEtag, failureStatuses, takesIfNoneMatch } from './conditions.ts'
+import { failureStatuses, takesIfNoneMatch } from './conditions.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { type Header, type Reference, type Response, reference } from './types.ts'
 
@@ -86,7 +86,7 @@ export const responsesOf = (
 ): Record<string, Response | Reference> => {
   const success: Response = {
     description: endpoint.status === 201 ? 'Created.' : 'Done.',
-    ...(carriesEtag(endpoint) ? { headers: etag } : {}),
+    ...(endpoint.etag ? { headers: etag } : {}),
     content: { [mediaTypeOf(endpoint)]: { schema: answers.of(endpoint.response) } },
   }
   const failed = failureStatuses(endpoint).map((status): [string, Reference] => [

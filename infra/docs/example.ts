@@ -1,0 +1,63 @@
+import type { OpenApiDocument, Schema } from '../../shared/contract/openapi/types.ts'
+import { asSchema, resolve } from './schema.ts'
+
+type Schemas = OpenApiDocument['components']['schemas']
+
+const texts: Readonly<Record<string, string>> = {
+  collection: 'articles',
+  email: 'ada@example.com',
+  name: 'article',
+  password: 'correct-horse-battery',
+  pluralName: 'Articles',
+  refreshToken: '…',
+  singleName: 'Article',
+  title: 'An example',
+  url: 'about-us',
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T12:00:00Z',
+  email: 'ada@example.com',
+}
+
+const textOf = ({ format }: Schema, name: string): string => texts[name] ?? formats[format ?? ''] ?? 'text'
+
+/** Members without a schema of their own, as an element's: an object with a name is always right. */
+const anything = { name: 'first' }
+
+/** Where no member is required, two show how it is done. */
+const mostOptional = 2
+
+const objectOf = (schemas: Schemas, schema: Schema): unknown => {
+  const { properties = {}, required = [], propertyNames, additionalProperties } = schema
+  const [key] = asSchema(propertyNames).enum ?? []
+  if (key !== undefined)
+    return { [String(key)]: exampleOf(schemas, asSchema(additionalProperties), String(key)) }
+  const names = required.length > 0 ? required : Object.keys(properties).slice(0, mostOptional)
+  if (names.length === 0) return anything
+  return Object.fromEntries(names.map((name) => [name, exampleOf(schemas, asSchema(properties[name]), name)]))
+}
+
+/** A value that a schema takes, for the examples of the documentation. `name` is its member's. */
+export const exampleOf = (schemas: Schemas, referred: Schema, name: string): unknown => {
+  const schema = resolve(schemas, referred)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf?.[0]) return exampleOf(schemas, schema.anyOf[0], name)
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return textOf(schema, name)
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 1
+    case 'boolean':
+      return true
+    case 'array':
+      return [exampleOf(schemas, asSchema(schema.items), name)]
+    case 'object':
+      return objectOf(schemas, schema)
+    default:
+      return name === 'value' ? 'text' : anything
+  }
+}
