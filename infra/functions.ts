@@ -109,6 +109,7 @@ export const createFunction = (
       TABLE_NAME: table.tableName,
       CORS_ORIGINS: settings.corsOrigins.join(','),
       CACHE_SECONDS: String(settings.cacheSeconds),
+      HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
       ...props.environment,
     },

@@ -47,6 +47,10 @@ describe('a bad setting', () => {
     [{ corsOrigins: ['https://a.example/path'] }, 'corsOrigins.0 is "https://a.example/path", and must be'],
     [{ corsOrigins: ['*', 'https://a.example'] }, 'must hold "*" alone or not at all'],
     [{ cacheSeconds: -1 }, 'cacheSeconds is -1, and must be a whole number of seconds from 0 to 31536000'],
+    [
+      { headReuseMilliseconds: -1 },
+      'headReuseMilliseconds is -1, and must be a whole number of milliseconds from 0 to 60000',
+    ],
     [{ cacheSeconds: 1.5 }, 'cacheSeconds is 1.5, and must be a whole number of seconds'],
     [{ cacheSeconds: '60' }, 'cacheSeconds is "60", and must be a whole number of seconds'],
     [
@@ -87,7 +91,10 @@ describe('a bad setting', () => {
     [{ reservedConcurrency: { login: 5 } }, 'reservedConcurrency.login: no such setting; known are auth, '],
     [{ tags: { 'aws:x': 'y' } }, 'tags.aws:x is "aws:x", and must map tag names'],
     [{ tags: { owner: 5 } }, 'tags.owner is 5, and must map tag names'],
-    [{ cacheSecond: 5 }, 'cacheSecond: no such setting; known are protected, corsOrigins, cacheSeconds'],
+    [
+      { cacheSecond: 5 },
+      'cacheSecond: no such setting; known are protected, corsOrigins, cacheSeconds, headReuseMilliseconds',
+    ],
   ])('%j is refused with advice', (override, message) => {
     expect(() => parseSettings(stages, 'prod', override)).toThrow(message)
   })
