@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { email } from '../../shared/contract/users.ts'
+
+/** What CloudFormation sends a custom resource's function (CloudFormation User Guide, "Custom resource requests"). */
+const request = z.object({
+  RequestType: z.enum(['Create', 'Update', 'Delete']),
+  ResponseURL: z.url(),
+  StackId: z.string(),
+  RequestId: z.string(),
+  LogicalResourceId: z.string(),
+  PhysicalResourceId: z.optional(z.string()),
+  ResourceProperties: z.looseObject({}),
+})
+export type CustomResourceRequest = z.infer<typeof request>
+
+/** @throws Error for an event that names nowhere to answer to */
+export const parseRequest = (event: unknown): CustomResourceRequest => request.parse(event)
+
+const properties = z.object({ Email: email, SecretArn: z.string() })
+export type Properties = z.infer<typeof properties>
+
+/** The properties the stack gives. @throws Error naming what is wrong with them */
+export const parseProperties = (given: unknown): Properties => {
+  const parsed = properties.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new Error(`The custom resource needs Email and SecretArn: ${z.prettifyError(parsed.error)}`)
+}
