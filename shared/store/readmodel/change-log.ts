@@ -22,12 +22,3 @@ export const readLog = async (
   const second = await reader.log(from, to, true)
   return isWhole(second, from, to) ? second : undefined
 }
-
-/**
- * All entries from a version on, strongly consistent.
- * @returns undefined when the log does not reach back that far
- */
-export const readLogTail = async (reader: PartitionReader, from: number): Promise<LogEntry[] | undefined> => {
-  const entries = await reader.log(from, Number.POSITIVE_INFINITY, true)
-  return isWhole(entries, from, from + entries.length - 1) ? entries : undefined
-}

@@ -84,7 +84,7 @@ export const dynamoReader = (table: Table, partition: string): PartitionReader =
   },
   log: async (from, to, consistent) => {
     const { pk, sk } = logKey(partition, from)
-    const until = logKey(partition, Math.min(to, highest)).sk
+    const until = logKey(partition, to).sk
     return (await collect(queryPages(table, query(pk, consistent, [sk, until])))).map(logEntryOf)
   },
   all: () => entityPages(queryPages(table, query(partition, true))),

@@ -1,7 +1,7 @@
 import type { Head } from '../head.ts'
 import { spliceHits } from './hits.ts'
 import type { Residency } from './residency.ts'
-import type { Shape, ShapeSource } from './shape.ts'
+import type { ShapeSource } from './shape.ts'
 import { shapeFor, withShape } from './shape-of.ts'
 import type { ListedEntity, PartitionSource } from './source.ts'
 import type { EntityResult, GetOptions } from './types.ts'
@@ -29,25 +29,38 @@ export const getEntity = async (
   })
 }
 
-/** The entity is read strongly consistent, so it can be newer than the head, and than the head's schema. */
+/**
+ * The entity is read after the head, strongly consistent: one that isn't newer than the head is as it was at the
+ * head's version, and is shown under that head's schema. For a newer one both are read again.
+ */
+const readAtHead = async (
+  residency: Residency,
+  source: PartitionSource,
+  from: Head,
+  id: number,
+): Promise<{ head: Head; entity: ListedEntity | undefined } | undefined> => {
+  for (let head: Head | undefined = from; head; head = await residency.head(source, true)) {
+    const [entity] = await source.open(head.partition).entities([id])
+    if (!entity || entity.v <= head.version) return { head, entity }
+  }
+  return undefined
+}
+
 const getFromTable = async (
   residency: Residency,
   source: PartitionSource,
-  headBefore: Head,
+  from: Head,
   shapeSource: ShapeSource,
   id: number,
   options: GetOptions,
 ): Promise<EntityResult | undefined> => {
-  const reader = source.open(headBefore.partition)
-  const [entity] = await reader.entities([id])
-  if (!isShown(entity, options)) return undefined
-  const head = entity.v > headBefore.version ? await residency.head(source, true) : headBefore
-  if (!head) return undefined
-  const shape: Shape = await shapeFor(shapeSource, head)
+  const { head, entity } = (await readAtHead(residency, source, from, id)) ?? {}
+  if (!head || !isShown(entity, options)) return undefined
+  const shape = await shapeFor(shapeSource, head)
   const text = shape.project(entity)
   const { v, active } = entity
-  const { version, hitsVersion } = head
+  const { partition, version, hitsVersion } = head
   if (!shape.hitsMember) return { text, v, active, version }
-  const counts = hitsVersion > 0 ? await reader.hits(false, [id]) : undefined
+  const counts = hitsVersion > 0 ? await source.open(partition).hits(false, [id]) : undefined
   return { text: spliceHits(text, id, shape.hitsMember, counts?.get(id) ?? 0), v, active, version }
 }

@@ -1,19 +1,25 @@
-import { unavailable } from '../errors.ts'
 import type { Head } from '../head.ts'
 import { loadSnapshot, SnapshotGone } from '../snapshot/load.ts'
 import { smallPartition } from '../snapshot/policy.ts'
-import { readLog, readLogTail } from './change-log.ts'
+import { readLog } from './change-log.ts'
 import { EntitySlots } from './entity-slots.ts'
 import { PartitionTooLarge } from './errors.ts'
-import { changesHead, type Settled, settle } from './settle.ts'
+import { type LatestHead, type Settled, settle } from './settle.ts'
 import type { ListedEntity, LogEntry, PartitionReader, SnapshotManifest } from './source.ts'
 
-/** A partition read in full, as it was at `version`. */
+/** A partition read in full, as it was at the head's version; the head's counters may be those of an earlier one. */
 export interface Loaded {
+  head: Head
   slots: EntitySlots
-  version: number
-  /** Whether `version` is past the head it was loaded for, in a way that may have changed more than counters. */
-  headChanged: boolean
+}
+
+/** How a partition is read. */
+export interface Loading {
+  reader: PartitionReader
+  latest: LatestHead
+  consistent: boolean
+  /** What it may take in memory. */
+  maxBytes: number
 }
 
 /** Strongly consistent reads cost a unit for 4 KB of a Query, and at least a unit for each entity read by itself. */
@@ -22,34 +28,27 @@ const bytesPerUnit = 4096
 /**
  * Reads a partition at one version, not older than the head's: from the newest snapshot and the log since, or
  * else by a Query over it.
- * @throws PartitionTooLarge; Failure unavailable when it is removed meanwhile
+ * @returns undefined when it is removed meanwhile
+ * @throws PartitionTooLarge
  */
-export const loadPartition = async (
-  reader: PartitionReader,
-  head: Head,
-  consistent: boolean,
-  maxBytes: number,
-): Promise<Loaded> => {
+export const loadPartition = async (loading: Loading, head: Head): Promise<Loaded | undefined> => {
   if (head.total > smallPartition)
-    for (const strongly of [consistent, true]) {
-      const loaded = await fromNewestSnapshot(reader, head, strongly, maxBytes)
-      if (loaded !== 'gone') return loaded ?? fromTable(reader, head, maxBytes)
+    for (const consistent of [loading.consistent, true]) {
+      const loaded = await fromNewestSnapshot({ ...loading, consistent }, head)
+      if (loaded !== 'gone') return loaded ?? fromTable(loading, head)
     }
-  return fromTable(reader, head, maxBytes)
+  return fromTable(loading, head)
 }
 
-const fromNewestSnapshot = async (
-  reader: PartitionReader,
-  head: Head,
-  consistent: boolean,
-  maxBytes: number,
-): Promise<Loaded | undefined | 'gone'> => {
+const fromNewestSnapshot = async (loading: Loading, head: Head): Promise<Loaded | undefined | 'gone'> => {
+  const { reader, latest, consistent } = loading
   const manifest = await reader.newestSnapshot(consistent)
   if (!manifest || manifest.collectionId !== head.collectionId) return undefined
-  const entries = await readLog(reader, manifest.version + 1, head.version, consistent)
+  const aim = manifest.version > head.version ? await latest() : head
+  const entries = aim && (await readLog(reader, manifest.version + 1, aim.version, consistent))
   if (!entries || isCheaperByQuery(entries, manifest)) return undefined
   try {
-    return await fromSnapshot(reader, head, manifest, entries, maxBytes)
+    return await fromSnapshot(loading, aim, manifest, entries)
   } catch (error) {
     if (error instanceof SnapshotGone) return 'gone'
     throw error
@@ -60,33 +59,31 @@ const isCheaperByQuery = (entries: readonly LogEntry[], { bytes }: SnapshotManif
   new Set(entries.flatMap(({ ids }) => ids)).size > Math.max(smallPartition, bytes / bytesPerUnit)
 
 const fromSnapshot = async (
-  reader: PartitionReader,
-  head: Head,
+  { reader, latest, maxBytes }: Loading,
+  aim: Head,
   manifest: SnapshotManifest,
   entries: readonly LogEntry[],
-  maxBytes: number,
 ): Promise<Loaded | undefined> => {
-  const slots = await fill(loadSnapshot(reader, manifest), head, maxBytes)
-  const aim = Math.max(head.version, manifest.version)
-  const settled = await settle(reader, (id) => slots.byId(id), aim, entries)
-  return settled && finish(slots, settled, aim > head.version)
+  const slots = await fill(loadSnapshot(reader, manifest), aim, maxBytes)
+  const settled = await settle(reader, latest, (id) => slots.byId(id), aim, entries)
+  return settled && finish(slots, settled)
 }
 
 /** The Query is read while others write, so every version since its start is read from the log and settled. */
-const fromTable = async (reader: PartitionReader, head: Head, maxBytes: number): Promise<Loaded> => {
+const fromTable = async (loading: Loading, head: Head): Promise<Loaded | undefined> => {
+  const { reader, latest, maxBytes } = loading
   const slots = await fill(reader.all(), head, maxBytes)
-  const tail = await readLogTail(reader, head.version + 1)
-  const aim = tail?.at(-1)?.version ?? head.version
-  const settled = tail && (await settle(reader, (id) => slots.byId(id), aim, tail))
-  if (!settled) throw unavailable('This list was replaced while it was read: ask again.')
-  return finish(slots, settled, tail.some(changesHead))
+  const aim = await latest()
+  const entries = aim && (await readLog(reader, head.version + 1, aim.version, true))
+  const settled = entries && (await settle(reader, latest, (id) => slots.byId(id), aim, entries))
+  return settled && finish(slots, settled)
 }
 
-const finish = (slots: EntitySlots, settled: Settled, headChanged: boolean): Loaded => {
-  for (const [id, entity] of settled.changes)
+const finish = (slots: EntitySlots, { head, changes }: Settled): Loaded => {
+  for (const [id, entity] of changes)
     if (entity) slots.put(entity)
     else slots.remove(id)
-  return { slots, version: settled.version, headChanged: headChanged || settled.headChanged }
+  return { head, slots }
 }
 
 const fill = async (

@@ -2,6 +2,7 @@ import type { Head } from '../head.ts'
 import type { EntitySlots } from './entity-slots.ts'
 import { type Hits, noHits } from './hits.ts'
 import { Journal } from './journal.ts'
+import type { Loaded } from './load.ts'
 import type { Content } from './members.ts'
 import type { Settled } from './settle.ts'
 import type { Shape } from './shape.ts'
@@ -30,8 +31,8 @@ export class Partition implements Content {
   readonly #maxBytes: number
   readonly #shaped = new Map<string | number, Shaped>()
 
-  constructor(head: Head, slots: EntitySlots, maxBytes: number) {
-    this.#head = head
+  constructor({ head, slots }: Loaded, maxBytes: number) {
+    this.#head = { ...head, total: slots.size, active: slots.active }
     this.slots = slots
     this.identity = identityOf(head)
     this.#maxBytes = maxBytes
@@ -52,7 +53,7 @@ export class Partition implements Content {
   }
 
   /** Moves to a later version, all at once. */
-  apply(head: Head, { version, changes }: Settled): void {
+  apply({ head, changes }: Settled): void {
     const touched: number[] = []
     for (const [id, entity] of changes) {
       const slot = entity ? this.slots.put(entity) : this.slots.remove(id)
@@ -60,7 +61,7 @@ export class Partition implements Content {
     }
     this.journal.record(touched, leastPatched + this.slots.capacity * patchedPart)
     if (head.schema !== this.#head.schema) this.#shaped.clear()
-    this.#head = { ...head, version, total: this.slots.size, active: this.slots.active }
+    this.#head = { ...head, total: this.slots.size, active: this.slots.active }
   }
 
   /** Takes a head of the same version for what else it tells, such as newer hits. */

@@ -34,7 +34,7 @@ export interface IdRange {
 export interface PartitionReader {
   /** Strongly consistent; missing ones are absent, order is free. */
   entities(ids: readonly number[]): Promise<ListedEntity[]>
-  /** Entries with `fromVersion <= version <= toVersion`, ascending; `toVersion` may be Infinity. */
+  /** Entries with `fromVersion <= version <= toVersion`, ascending. */
   log(fromVersion: number, toVersion: number, consistent: boolean): Promise<LogEntry[]>
   /** All entities page by page, strongly consistent. */
   all(): AsyncIterable<ListedEntity[]>

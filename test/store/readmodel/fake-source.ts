@@ -1,0 +1,106 @@
+import type {
+  ListedEntity,
+  PartitionReader,
+  PartitionSource,
+} from '../../../shared/store/readmodel/source.ts'
+import type { SnapshotStore } from '../../../shared/store/snapshot/store.ts'
+import { type Generation, staleness, type World } from './world.ts'
+
+/** Lets other tasks go first, as many and in which order the test decides. */
+export type Pause = () => Promise<void>
+
+/** A number from 0 to below `bound`. */
+export type Random = (bound: number) => number
+
+/** Reads of a removed collection find nothing: its items went with it. */
+const readerOf = (generation: Generation, pause: Pause, random: Random): PartitionReader => {
+  /** Reads take effect at one moment between the call and its return. */
+  const at = async <T>(effect: () => T): Promise<T> => {
+    await pause()
+    const result = effect()
+    await pause()
+    return result
+  }
+  const entities = (): ReadonlyMap<number, ListedEntity> =>
+    (generation.removed ? undefined : generation.states.at(-1)?.entities) ?? new Map()
+  return {
+    entities: async (ids) => {
+      const found: (ListedEntity | undefined)[] = []
+      for (const id of ids) found.push(await at(() => entities().get(id)))
+      return found.filter((entity) => entity !== undefined)
+    },
+    log: (from, to, consistent) =>
+      at(() => {
+        const newest = generation.states.length - 1
+        const kept = generation.removed ? [] : generation.states.slice(Math.max(1, generation.expired + 1))
+        return kept
+          .map(({ entry }) => entry)
+          .filter(({ version }) => version >= from && version <= to)
+          .filter(({ version }) => consistent || version <= newest - staleness || random(3) > 0)
+      }),
+    async *all() {
+      for (let from = 0; ; ) {
+        const page = await at(() =>
+          [...entities().values()].filter(({ id }) => id > from).sort((a, b) => a.id - b.id),
+        )
+        const some = page.slice(0, 1 + random(20))
+        if (some.length === 0) return
+        yield some
+        from = some.at(-1)?.id ?? from
+      }
+    },
+    range: () => Promise.reject(new Error('Not needed here.')),
+    newestSnapshot: (consistent) =>
+      at(() => {
+        const { removed, manifests } = generation
+        const stale = consistent ? 0 : random(2)
+        const byVersion = manifests.toSorted((a, b) => a.version - b.version)
+        return removed ? null : (byVersion.at(-1 - stale) ?? null)
+      }),
+    chunk: ({ version }, chunk) =>
+      at(() => (generation.removed ? null : (generation.chunks.get(`${version}-${chunk}`) ?? null))),
+    hits: () => at(() => new Map(generation.removed ? [] : generation.hits.at(-1))),
+  }
+}
+
+/** A source over the truth, with reads as stale as DynamoDB's may be. */
+export const fakeSource = (world: World, pause: Pause, random: Random): PartitionSource => ({
+  key: 'element#articles',
+  head: async (consistent) => {
+    await pause()
+    const newest = world.timeline.length - 1
+    const head = world.timeline[consistent ? newest : Math.max(0, newest - random(staleness))]
+    await pause()
+    return head
+  },
+  open: (partition) => {
+    const generation = world.generation(Number(partition.split('-')[1]))
+    if (!generation) throw new Error(`No partition ${partition}.`)
+    return readerOf(generation, pause, random)
+  },
+})
+
+/** Snapshots kept beside the truth. */
+export const fakeSnapshotStore =
+  (world: World, pause: Pause) =>
+  (partition: string): SnapshotStore => {
+    const generation = world.generation(Number(partition.split('-')[1]))
+    if (!generation) throw new Error(`No partition ${partition}.`)
+    return {
+      putChunk: async (version, chunk, bytes) => {
+        await pause()
+        generation.chunks.set(`${version}-${chunk}`, bytes)
+      },
+      putManifest: async (manifest) => {
+        await pause()
+        generation.manifests.push(manifest)
+      },
+      removeBefore: async (version) => {
+        await pause()
+        generation.manifests = generation.manifests.filter((one) => one.version >= version)
+        await pause()
+        for (const key of generation.chunks.keys())
+          if (Number.parseInt(key, 10) < version) generation.chunks.delete(key)
+      },
+    }
+  }

@@ -1,0 +1,64 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createReadModel } from '../../../shared/store/readmodel/model.ts'
+import { writeSnapshot } from '../../../shared/store/snapshot/write.ts'
+import { fakeSnapshotStore, fakeSource, type Pause, type Random } from './fake-source.ts'
+import { Reader } from './reader.ts'
+import { apply, script } from './script.ts'
+import { World } from './world.ts'
+
+const runs = Number(process.env.MODEL_RUNS ?? 1_000)
+
+/** Mulberry32: the staleness of reads follows from the seed of the run. */
+const randomFrom = (seed: number): Random => {
+  let state = seed
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
+  }
+}
+
+const inTurn = async <T>(steps: readonly T[], pause: Pause, run: (step: T) => unknown): Promise<void> => {
+  for (const step of steps) {
+    await pause()
+    await run(step)
+  }
+}
+
+test('every list is the truth at a version its reader is entitled to see', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      script,
+      async (scheduler, { crowd, warmUp, writes, readers, snapshots, seed }) => {
+        const random = randomFrom(seed)
+        const world = new World()
+        const pause: Pause = () => scheduler.schedule(Promise.resolve())
+        const source = fakeSource(world, pause, random)
+        const value = { name: 'crowd', n: 7, flag: null, when: null, meta: null }
+        if (crowd > 0)
+          world.create(
+            true,
+            Array.from({ length: crowd }, () => value),
+          )
+        for (const step of warmUp) apply(world, step)
+        const snapshot = () =>
+          writeSnapshot(source, fakeSnapshotStore(world, pause), 1e9).catch(() => undefined)
+        const actors = [
+          inTurn(writes, pause, (step) => apply(world, step)),
+          inTurn(Array.from({ length: snapshots }), pause, snapshot),
+          ...readers.flatMap((pair) => {
+            const model = createReadModel({ maxBytes: 1e9, hitsRefreshMs: random(2) })
+            const reader = new Reader(world, model, source)
+            return pair.map((reads) => inTurn(reads, pause, (read) => reader.run(read)))
+          }),
+        ]
+        await scheduler.waitFor(Promise.all(actors))
+      },
+    ),
+    { numRuns: runs, endOnFailure: true },
+  )
+  expect(runs).toBeGreaterThanOrEqual(1_000)
+})

@@ -1,0 +1,151 @@
+import * as fc from 'fast-check'
+import type { Filter, ListRequest } from '../../../shared/store/readmodel/shape.ts'
+import { fieldTypes, type Values } from './sample.ts'
+import type { World } from './world.ts'
+
+const names = [
+  '',
+  'a',
+  'A',
+  'ab',
+  'B',
+  'é',
+  'e\u0301',
+  'E',
+  'z',
+  'Ω',
+  'ΟΔΟΣ',
+  '10',
+  '9',
+  'a"b\\c',
+  '日本',
+  '😀',
+]
+const dates = ['2024-01-01T00:00:00.000Z', '2024-01-01T01:00:00+01:00', '2023-06-01', '1969-12-31T23:59:59Z']
+const metas = [null, [], ['News', 'sport'], { a: 1 }, 'text', 5, false]
+
+const name = fc.constantFrom(...names)
+const n = fc.constantFrom(null, -1.5, 0, 1, 2, 1e21)
+const flag = fc.constantFrom(null, true, false)
+const when = fc.constantFrom(null, ...dates)
+const meta = fc.constantFrom<unknown[]>(...metas)
+const values: fc.Arbitrary<Values> = fc.record({ name, n, flag, when, meta })
+const active = fc.constantFrom(true, true, false, null)
+const picks = fc.array(fc.nat(300), { minLength: 1, maxLength: 4 })
+
+/** One atomic step of a writer. */
+export type Write =
+  | { kind: 'create'; active: boolean | null; some: Values[] }
+  | { kind: 'update'; picks: number[]; active: boolean | null; one: Values }
+  | { kind: 'remove' | 'hit'; picks: number[] }
+  | { kind: 'expireLog'; keep: number }
+  | { kind: 'changeSchema' | 'publish' | 'replace' }
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('create' as const),
+      active,
+      some: fc.array(values, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 18, arbitrary: fc.record({ kind: fc.constant('update' as const), picks, active, one: values }) },
+  { weight: 14, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'remove', 'hit'), picks }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('expireLog' as const), keep: fc.nat(3) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('changeSchema' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('publish', 'publish', 'publish', 'replace') }) },
+)
+
+/** Makes a step happen. */
+export const apply = (world: World, step: Write): void => {
+  if (step.kind === 'create') world.create(step.active, step.some)
+  else if (step.kind === 'update') world.update(step.picks, step.active, step.one)
+  else if (step.kind === 'remove') world.remove(step.picks)
+  else if (step.kind === 'hit') world.hit(step.picks)
+  else if (step.kind === 'expireLog') world.expireLog(step.keep)
+  else world[step.kind]()
+}
+
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains'] as const
+
+const valuesFor: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  name,
+  n,
+  flag,
+  when,
+  meta,
+  id: fc.integer({ min: 1, max: 30 }),
+}
+
+const filter: fc.Arbitrary<Filter> = fc
+  .tuple(fc.constantFrom('name', 'n', 'flag', 'when', 'meta', 'id'), fc.constantFrom(...operators))
+  .chain(([field, op]): fc.Arbitrary<Filter> => {
+    const value = valuesFor[field] ?? fc.constant(null)
+    if (op === 'in') return fc.array(value, { maxLength: 3 }).map((list) => ({ field, op, value: list }))
+    if (op === 'contains')
+      return fc
+        .constantFrom('a', 'B', 'σ', 'news', '0', 'É', '"', 'a":1')
+        .map((part) => ({ field, op, value: part }))
+    return value
+      .filter((one) => one !== null || op === 'eq' || op === 'ne')
+      .map((one) => ({ field, op, value: one }))
+  })
+
+export const request: fc.Arbitrary<ListRequest> = fc.record({
+  sortBy: fc.constantFrom('id', '_hits', ...Object.keys(fieldTypes)),
+  sortOrder: fc.constantFrom('ASC', 'DESC'),
+  limit: fc.constantFrom(3, 20, 1000),
+  page: fc.constantFrom(1, 1, 2),
+  filters: fc.array(filter, { maxLength: 2 }),
+  search: fc.constantFrom(undefined, undefined, 'A', 'os', '"'),
+  activeOnly: fc.boolean(),
+  consistent: fc.boolean(),
+})
+
+/** One step of a reader. */
+export type Read =
+  | { kind: 'list'; request: ListRequest }
+  | { kind: 'get'; pick: number; activeOnly: boolean; consistent: boolean }
+  | { kind: 'changes'; limit: number | undefined; consistent: boolean }
+  | { kind: 'entities'; consistent: boolean }
+  | { kind: 'evict' }
+
+export const read: fc.Arbitrary<Read> = fc.oneof(
+  { weight: 10, arbitrary: fc.record({ kind: fc.constant('list' as const), request }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('get' as const),
+      pick: fc.nat(300),
+      activeOnly: fc.boolean(),
+      consistent: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('changes' as const),
+      limit: fc.constantFrom(undefined, undefined, 3),
+      consistent: fc.boolean(),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('entities' as const), consistent: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('evict' as const) }) },
+)
+
+const reads = fc.array(read, { minLength: 1, maxLength: 4 })
+
+/** What a run does: writes one after another, readers with two requests at a time each, and snapshots. */
+export const script = fc.record({
+  /** Entities there from the start: more than a partition has to have for snapshots to be read. */
+  crowd: fc.constantFrom(0, 0, 210),
+  warmUp: fc.array(write, { maxLength: 6 }),
+  writes: fc.array(write, { maxLength: 16 }),
+  readers: fc.array(fc.tuple(reads, reads), { minLength: 1, maxLength: 2 }),
+  snapshots: fc.constantFrom(0, 1, 2),
+  seed: fc.nat(),
+})
