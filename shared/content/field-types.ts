@@ -70,14 +70,12 @@ const rules: Record<FieldType, TypeRule> = {
 export const valueProblem = (type: FieldType, value: unknown): string | null =>
   rules[type].valid(value) ? null : rules[type].rule
 
-/** Marks a form's rawJson text that is not JSON; no type takes it. */
-const notJson = Symbol('not JSON')
-
-const parsedJson = (text: string): unknown => {
+/** A form's rawJson: JSON where it is JSON, and plain text as a JSON string; undefined for JSON that is broken. */
+const formJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    return notJson
+    return /^\s*[{["]/.test(text) ? undefined : text
   }
 }
 
@@ -93,10 +91,7 @@ export const coerceValue = (type: FieldType, allowNull: boolean, value: unknown,
   if (nullable && (value === '' || value === 'null')) return null
   if (type === 'number') return number.test(value.trim()) ? Number(value) : value
   if (type === 'boolean') return booleans.get(value.trim().toLowerCase()) ?? value
-  if (type === 'rawJson' && kind === 'form') {
-    const parsed = parsedJson(value)
-    return parsed === notJson ? undefined : parsed
-  }
+  if (type === 'rawJson' && kind === 'form') return formJson(value)
   return value
 }
 

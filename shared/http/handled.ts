@@ -2,15 +2,14 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '../contract/endpoint.ts'
 import type { Caller } from '../security/caller.ts'
 import { unauthorized, validationError } from '../store/errors.ts'
-import { coerce } from './body/coerce.ts'
-import { problemsOf } from './body/explain.ts'
+import { validate } from './body/validate.ts'
 import type { Call, Handled, Reply } from './call.ts'
 
 /** Reads what was sent by a schema. @throws Failure validation naming each member that does not fit */
 const read = <T>(schema: z.ZodMiniType<T>, sent: unknown, kind: Call['bodyKind']): T => {
-  const parsed = schema.safeParse(coerce(schema, sent, kind))
-  if (parsed.success) return parsed.data
-  throw validationError(problemsOf(parsed.error))
+  const read = validate(schema, sent, kind)
+  if (read.ok) return read.value
+  throw validationError(read.fields)
 }
 
 /** Binds an endpoint that reads neither body nor query to its handler. */
