@@ -84,7 +84,8 @@ export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
   users: [
     ...authenticate,
     { actions: write, keys: entityKeys('user') },
-    { actions: ['PutItem', 'UpdateItem', 'DeleteItem'], keys: ['credential#*'] },
+    // The interface has create and update answer with the hash.
+    { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['credential#*'] },
     { actions: ['Query', 'DeleteItem', 'BatchWriteItem'], keys: ['session#*'] },
     { actions: readAndCheck, keys: ['role', 'head#role'] },
     { actions: read, keys: ['snapshot#user'] },

@@ -47,8 +47,10 @@ describe('access to the table', () => {
     for (const action of writes) expect(who(action, 'key#public')).toEqual(['auth'])
   })
 
-  it('shows password hashes to auth alone, and to bootstrap, which makes the first', () => {
-    for (const action of reads) expect(who(action, 'credential#000000000001')).toEqual(['auth', 'bootstrap'])
+  it('shows password hashes to auth, to users one by one, and to bootstrap, which makes the first', () => {
+    for (const action of ['BatchGetItem', 'Query'] as const)
+      expect(who(action, 'credential#000000000001')).toEqual(['auth', 'bootstrap'])
+    expect(who('GetItem', 'credential#000000000001')).toEqual(['auth', 'users', 'bootstrap'])
     expect(who('PutItem', 'credential#000000000001')).toEqual(['users', 'bootstrap'])
   })
 
