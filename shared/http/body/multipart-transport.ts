@@ -13,12 +13,19 @@ export type Transported = {
 }
 
 /** Of a middleware's request the parser reads the event's headers and body, and replaces the body. */
-type ParserEvent = { headers: Record<string, string | undefined>; body: unknown; isBase64Encoded: boolean }
-type Parser = { parse(request: { event: ParserEvent }): unknown }
+interface ParserEvent {
+  headers: Record<string, string | undefined>
+  body: unknown
+  isBase64Encoded: boolean
+}
 
-const parsedBy = async (parser: Parser, event: ParserEvent): Promise<unknown> => {
+/** The parser run on its own: it is typed for a whole event and context, of which it reads no more than this. */
+const parsedBy = async (
+  parser: ReturnType<typeof multipartBodyParser>,
+  event: ParserEvent,
+): Promise<unknown> => {
   try {
-    await parser.parse({ event })
+    if (parser.before) await Reflect.apply(parser.before, undefined, [{ event }])
     return event.body
   } catch {
     return undefined
@@ -59,8 +66,7 @@ export const transport = async (body: Buffer, boundary: string, most: number): P
     },
     limits: { fieldNameSize: body.length, fields: most, files: most, parts: most },
   }
-  const { before } = multipartBodyParser({ busboy })
-  const parser: Parser = { parse: before ?? (() => undefined) }
+  const parser = multipartBodyParser({ busboy })
   const event: ParserEvent = {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body,
