@@ -17,6 +17,8 @@ export interface TableDefinition {
   name: string
   arn: string
   streamArn: string
+  /** Names of the table's key attributes. */
+  keyAttributes: string[]
   /** Name of the partition key attribute of the table, and of each index by its name. */
   partitionKeys: { table: string; indexes: Record<string, string> }
   /** Parameters of CreateTable. */
@@ -70,6 +72,7 @@ const definitionOf = (
     name,
     arn: attribute('Arn'),
     streamArn: attribute('StreamArn'),
+    keyAttributes: properties.KeySchema.map((key) => key.AttributeName),
     partitionKeys: { table: hashOf(properties.KeySchema, logicalId), indexes: indexesOf(properties) },
     createParameters: createParameters(name, properties),
     ...(ttl?.Enabled && { expiryAttribute: ttl.AttributeName }),

@@ -1,0 +1,48 @@
+import type { DescribedFunction, StackDescription } from './description.ts'
+import { type Caller, callerOf } from './policy/caller.ts'
+import type { Access } from './policy/condition.ts'
+import type { Denied } from './policy/denial.ts'
+import { accessReaderOf } from './policy/dynamo-access.ts'
+import type { Authorizer } from './proxy/authorize.ts'
+import type { SecretsManager } from './proxy/secrets-manager.ts'
+import type { Place } from './template/physical.ts'
+
+/** A function, and the caller it is to AWS. */
+export interface CallingFunction {
+  definition: DescribedFunction
+  caller: Caller
+}
+
+/** The functions of a stack as callers of AWS. */
+export interface Calls {
+  authorizer: Authorizer
+  functions: readonly CallingFunction[]
+  /** Every call that was denied so far. */
+  denied: readonly Denied[]
+}
+
+/**
+ * Sets up who may call what, from the roles of the template.
+ * @throws Error on a policy that can't be enforced
+ */
+export const callsOf = (stack: StackDescription, secrets: SecretsManager, place: Place): Calls => {
+  const functions = stack.functions.map((definition, index) => {
+    const { name: functionName, roleArn, statements } = definition
+    return { definition, caller: callerOf({ functionName, roleArn }, statements, index) }
+  })
+  const byKeyId = new Map(functions.map(({ caller }) => [caller.credentials.accessKeyId, caller]))
+  const tableArn = (name: string): string => `arn:aws:dynamodb:${place.region}:${place.account}:table/${name}`
+  const readDynamo = accessReaderOf([stack.table], tableArn)
+  const denied: Denied[] = []
+  const accessesOf = (service: string, operation: string, request: unknown): Access[] | undefined => {
+    if (service === 'dynamodb') return readDynamo(operation, request)
+    return service === 'secretsmanager' ? secrets.accessesOf(operation, request) : undefined
+  }
+  const onDenied = (one: Denied): void => {
+    denied.push(one)
+    console.error(
+      `Access denied: ${one.message} (leading keys: ${one.access.leadingKeys?.join(', ') ?? 'none'})`,
+    )
+  }
+  return { authorizer: { callerOf: (id) => byKeyId.get(id), accessesOf, onDenied }, functions, denied }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { FunctionHost } from './functions/host.ts'
+import { awaitAnswer, type CustomResourceAnswer } from './response-url.ts'
+import type { State } from './state.ts'
+import type { CustomResourceDefinition } from './template/custom-resources.ts'
+
+type Remembered = State['customResources'][string]
+
+/** CloudFormation's event for a custom resource that is made, or whose properties have changed. */
+const eventOf = (
+  definition: CustomResourceDefinition,
+  before: Remembered | undefined,
+  responseUrl: string,
+  stackId: string,
+) => ({
+  RequestType: before ? 'Update' : 'Create',
+  ServiceToken: definition.functionArn,
+  ResponseURL: responseUrl,
+  StackId: stackId,
+  RequestId: randomUUID(),
+  ResourceType: definition.type,
+  LogicalResourceId: definition.logicalId,
+  ResourceProperties: definition.properties,
+  ...(before && {
+    PhysicalResourceId: before.physicalId,
+    OldResourceProperties: JSON.parse(before.properties),
+  }),
+})
+
+/** The function's answer at the url; should its invocation fail before, that failure. */
+const call = async (
+  host: FunctionHost,
+  event: (responseUrl: string) => unknown,
+): Promise<CustomResourceAnswer> => {
+  const { url, answer, close } = await awaitAnswer()
+  const failed = new Promise<never>((_, reject) => {
+    host.invoke(JSON.stringify(event(url)), randomUUID(), (outcome) => {
+      if ('failure' in outcome) reject(new Error(`${outcome.failure.type}: ${outcome.failure.message}`))
+    })
+  })
+  const late = new Promise<never>((_, reject) => {
+    const limit = (host.definition.timeoutSeconds + 1) * 1000
+    setTimeout(() => reject(new Error('The function has sent no answer')), limit).unref()
+  })
+  try {
+    return await Promise.race([answer, failed, late])
+  } finally {
+    close()
+    failed.catch(() => undefined)
+    late.catch(() => undefined)
+    answer.catch(() => undefined)
+  }
+}
+
+/**
+ * Brings one custom resource up to date: a Create on the first run, an Update when its properties have
+ * changed since, nothing otherwise.
+ * @returns what to remember of it
+ * @throws Error with the reason the function gives, as a failed deploy would show it
+ */
+export const applyCustomResource = async (
+  definition: CustomResourceDefinition,
+  host: FunctionHost,
+  before: Remembered | undefined,
+  stackId: string,
+): Promise<Remembered> => {
+  const properties = JSON.stringify(definition.properties)
+  if (before?.properties === properties) return before
+  const answer = await call(host, (url) => eventOf(definition, before, url, stackId))
+  if (answer.Status === 'FAILED')
+    throw new Error(`Custom resource ${definition.logicalId} failed: ${answer.Reason ?? 'no reason given'}`)
+  return { properties, physicalId: answer.PhysicalResourceId ?? before?.physicalId ?? definition.logicalId }
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** The folder that holds everything a runner keeps, locked for this process. */
+export interface DataFolder {
+  path: string
+  /** The engine's database file. */
+  database: string
+  /** Where the stack is synthesized to. */
+  assembly: string
+  /** Gives the folder free, and removes it if it was a temporary one. */
+  release: () => void
+}
+
+/** The setting that asks for a folder which does not outlive the runner. */
+export const temporary = ':memory:'
+
+/**
+ * Locks by an open SQLite transaction: the operating system ends it with the process, so that a killed
+ * runner leaves no lock behind.
+ */
+const lock = (path: string): DatabaseSync => {
+  const database = new DatabaseSync(join(path, 'lock.db'), { timeout: 0 })
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
+    return database
+  } catch (cause) {
+    database.close()
+    throw new Error(`The data folder ${path} is in use by another runner: stop it, or set DATA_DIR`, {
+      cause,
+    })
+  }
+}
+
+/**
+ * Opens the data folder, made if it is missing.
+ * @param setting a path, or {@link temporary}
+ * @throws Error when another runner has it
+ */
+export const openDataFolder = (setting: string): DataFolder => {
+  const isTemporary = setting === temporary
+  const path = isTemporary ? mkdtempSync(join(tmpdir(), 'typecase-')) : resolve(setting)
+  mkdirSync(path, { recursive: true })
+  const held = lock(path)
+  const remove = (): void => rmSync(path, { recursive: true, force: true })
+  if (isTemporary) process.on('exit', remove)
+  return {
+    path,
+    database: join(path, 'table.db'),
+    assembly: join(path, 'cdk.out'),
+    release: () => {
+      held.close()
+      if (!isTemporary) return
+      process.off('exit', remove)
+      remove()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { Cleanup } from './cleanup.ts'
+import type { DataFolder } from './data-folder.ts'
+import type { StackDescription } from './description.ts'
+import { type EngineClient, engineClient } from './engine/client.ts'
+import { ensureTable, type TableState } from './engine/create-table.ts'
+import { startExpiry } from './engine/expiry.ts'
+import { startEngine } from './engine/process.ts'
+import { tendStreamRecords } from './engine/stream-records.ts'
+import type { State } from './state.ts'
+import type { EventSourceDefinition } from './template/event-sources.ts'
+
+/** The engine that holds the table. */
+export interface Engine {
+  endpoint: string
+  client: EngineClient
+  /** Whether the runner started it, on a file of the data folder. */
+  isEmbedded: boolean
+}
+
+/**
+ * Starts the embedded engine, or connects to another one.
+ * @param endpoint url of a DynamoDB-compatible engine to use instead of the embedded one
+ */
+export const openEngine = async (
+  folder: DataFolder,
+  endpoint: string | undefined,
+  cleanup: Cleanup,
+  onCrash: (error: Error) => void,
+): Promise<Engine> => {
+  if (endpoint !== undefined) {
+    const client = engineClient(endpoint)
+    cleanup.add(client.close)
+    return { endpoint, client, isEmbedded: false }
+  }
+  const engine = await startEngine(folder.database, onCrash)
+  cleanup.add(engine.stop)
+  const client = engineClient(engine.endpoint)
+  cleanup.add(client.close)
+  return { endpoint: engine.endpoint, client, isEmbedded: true }
+}
+
+/** The lowest position of all readers of the table's stream: older records are done with. */
+const processedBy = (
+  sources: readonly EventSourceDefinition[],
+  checkpoints: State['checkpoints'],
+): number => {
+  const positions = sources.map(({ logicalId }) => {
+    const numbers = Object.values(checkpoints[logicalId] ?? {}).map(Number)
+    return Math.max(0, ...numbers.filter(Number.isFinite))
+  })
+  return Math.min(Number.POSITIVE_INFINITY, ...positions)
+}
+
+/**
+ * Makes the table ready for use: created if it is missing (then the state of an earlier table is forgotten),
+ * its stream records tended, its expired items removed from time to time.
+ */
+export const openTable = async (
+  engine: Engine,
+  folder: DataFolder,
+  { table, eventSources }: Pick<StackDescription, 'table' | 'eventSources'>,
+  state: State,
+  cleanup: Cleanup,
+): Promise<TableState> => {
+  const opened = await ensureTable(engine.client, table)
+  if (opened.isNew) Object.assign(state, { checkpoints: {}, customResources: {}, demo: 'unknown' })
+  if (!engine.isEmbedded) return opened
+  tendStreamRecords(folder.database, table.name, processedBy(eventSources, state.checkpoints))
+  if (table.expiryAttribute !== undefined) {
+    const { name: tableName, keyAttributes, expiryAttribute } = table
+    cleanup.add(
+      startExpiry(engine.endpoint, {
+        databasePath: folder.database,
+        tableName,
+        keyAttributes,
+        expiryAttribute,
+      }),
+    )
+  }
+  return opened
+}

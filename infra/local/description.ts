@@ -1,0 +1,60 @@
+import type { Assembly } from './synth/synthesize.ts'
+import type { TemplateContext } from './template/context.ts'
+import { type CustomResourceDefinition, customResourcesOf } from './template/custom-resources.ts'
+import { type EventSourceDefinition, eventSourcesOf } from './template/event-sources.ts'
+import { type FunctionDefinition, functionsOf } from './template/functions.ts'
+import type { Place } from './template/physical.ts'
+import { statementsOf } from './template/policies.ts'
+import { resolverOf } from './template/resolve.ts'
+import { type ApiDefinition, apiOf } from './template/routes.ts'
+import { type SecretDefinition, secretsOf } from './template/secrets.ts'
+import { type TableDefinition, tablesOf } from './template/tables.ts'
+import { parseTemplate } from './template/template.ts'
+
+/** A function with what its role allows. */
+export interface DescribedFunction extends FunctionDefinition {
+  roleArn: string
+  statements: unknown[]
+}
+
+/** Everything of a template that runs here. */
+export interface StackDescription {
+  stackId: string
+  functions: DescribedFunction[]
+  api: ApiDefinition
+  table: TableDefinition
+  eventSources: EventSourceDefinition[]
+  customResources: CustomResourceDefinition[]
+  secrets: SecretDefinition[]
+}
+
+const theTable = (tables: readonly TableDefinition[]): TableDefinition => {
+  const [table] = tables
+  if (!table || tables.length > 1) throw new Error(`The template has ${tables.length} tables, not one`)
+  return table
+}
+
+const describedFunction = (definition: FunctionDefinition, context: TemplateContext): DescribedFunction => ({
+  ...definition,
+  roleArn: `${context.resolve({ 'Fn::GetAtt': [definition.role, 'Arn'] })}`,
+  statements: statementsOf(context, definition.role),
+})
+
+/**
+ * Reads all that the runner needs from a synthesized template.
+ * @param place what the pseudo-parameters stand for
+ * @throws Error on anything it can't run as AWS would
+ */
+export const describeStack = (assembly: Assembly, place: Place): StackDescription => {
+  const template = parseTemplate(assembly.template)
+  const context: TemplateContext = { template, resolve: resolverOf(template, place) }
+  return {
+    stackId: `${context.resolve({ Ref: 'AWS::StackId' })}`,
+    functions: functionsOf(context, assembly.assetsDir).map((one) => describedFunction(one, context)),
+    api: apiOf(context),
+    table: theTable(tablesOf(context)),
+    eventSources: eventSourcesOf(context),
+    customResources: customResourcesOf(context),
+    secrets: secretsOf(context),
+  }
+}

@@ -1,0 +1,9 @@
+/** A thread of its own, for looking through all items blocks for as long as it takes. */
+import { workerData } from 'node:worker_threads'
+import { engineClient } from './client.ts'
+import { deleteExpired, type ExpirySetup } from './expired-items.ts'
+
+const { endpoint, setup }: { endpoint: string; setup: ExpirySetup } = workerData
+const client = engineClient(endpoint)
+await deleteExpired(client, setup, Date.now() / 1000)
+client.close()

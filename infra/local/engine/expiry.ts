@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads'
+import type { ExpirySetup } from './expired-items.ts'
+
+/** First look some seconds after the start, then every hour: DynamoDB itself takes up to days. */
+const firstLook = 10_000
+const interval = 60 * 60 * 1000
+
+/**
+ * Deletes expired items in the background from time to time.
+ * @returns what ends it
+ */
+export const startExpiry = (endpoint: string, setup: ExpirySetup): (() => Promise<void>) => {
+  let worker: Worker | undefined
+  const look = (): void => {
+    worker = new Worker(new URL('./expiry-worker.ts', import.meta.url), {
+      workerData: { endpoint, setup },
+      execArgv: [],
+    })
+    worker.on('error', (error) => console.error('Expired items were not deleted:', error))
+  }
+  const first = setTimeout(look, firstLook).unref()
+  const timer = setInterval(look, interval).unref()
+  return async () => {
+    clearTimeout(first)
+    clearInterval(timer)
+    await worker?.terminate()
+  }
+}

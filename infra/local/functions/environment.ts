@@ -1,0 +1,34 @@
+import type { Credentials } from '../policy/caller.ts'
+import type { FunctionDefinition } from '../template/functions.ts'
+
+/**
+ * The environment a function sees: the template's variables and those Lambda sets itself (Lambda Developer
+ * Guide, "Defined runtime environment variables"), with the SDK's endpoint settings pointing to this machine.
+ * Nothing of the runner's own environment is in it.
+ * @param endpoint url that takes all AWS calls of the function
+ */
+export const environmentOf = (
+  definition: FunctionDefinition,
+  credentials: Credentials,
+  place: { region: string; endpoint: string },
+): Record<string, string> => ({
+  ...definition.environment,
+  AWS_REGION: place.region,
+  AWS_DEFAULT_REGION: place.region,
+  AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  AWS_SESSION_TOKEN: credentials.sessionToken,
+  AWS_ENDPOINT_URL: place.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: place.endpoint,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: place.endpoint,
+  AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+  AWS_LAMBDA_FUNCTION_NAME: definition.name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: `${definition.memoryMegabytes}`,
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${definition.name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  LAMBDA_TASK_ROOT: definition.directory,
+  _HANDLER: definition.handler,
+  TZ: ':UTC',
+  LANG: 'en_US.UTF-8',
+})

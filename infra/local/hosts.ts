@@ -1,0 +1,50 @@
+import type { CallingFunction } from './calls.ts'
+import type { Cleanup } from './cleanup.ts'
+import { environmentOf } from './functions/environment.ts'
+import { type FunctionHost, hostFunction } from './functions/host.ts'
+import type { Output } from './functions/thread.ts'
+
+/** The functions of a stack, each ready to be invoked. */
+export interface Hosts {
+  /** Finds a function by its name or ARN. */
+  find: (nameOrArn: string) => FunctionHost | undefined
+  /** Loads the functions' modules one after the other, so that first requests don't wait for it. */
+  warm: () => Promise<void>
+}
+
+/** Where functions print: what they write as errors always, the rest if asked for. */
+const outputTo = (logs: boolean): Output => ({
+  write: (functionName, chunk, isError) => {
+    if (logs || isError) process.stderr.write(chunk.replace(/^(?=.)/gm, `${functionName}: `))
+  },
+})
+
+/**
+ * Prepares the functions of a stack; a thread is started at the first invocation, or by `warm`.
+ * @param place region and endpoint for the functions' SDKs
+ */
+export const hostsOf = (
+  functions: readonly CallingFunction[],
+  place: { region: string; endpoint: string },
+  logs: boolean,
+  cleanup: Cleanup,
+): Hosts => {
+  const output = outputTo(logs)
+  const all = functions.map(({ definition, caller }) =>
+    hostFunction(definition, environmentOf(definition, caller.credentials, place), output),
+  )
+  const index = new Map(
+    all.flatMap((host) => [[host.definition.arn, host] as const, [host.definition.name, host] as const]),
+  )
+  let stopped = false
+  cleanup.add(() => {
+    stopped = true
+    return Promise.all(all.map((host) => host.stop()))
+  })
+  return {
+    find: (nameOrArn) => index.get(nameOrArn),
+    warm: async () => {
+      for (const host of all) if (!stopped) await host.warm()
+    },
+  }
+}

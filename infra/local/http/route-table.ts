@@ -1,0 +1,78 @@
+import type { RouteDefinition } from '../template/routes.ts'
+
+/** A route that a request matched. */
+export interface RouteMatch {
+  routeKey: string
+  functionArn: string
+  /** Values of the path variables, absent where the route has none. */
+  pathParameters?: Record<string, string>
+}
+
+export type MatchRoute = (method: string, path: string) => RouteMatch | undefined
+
+interface Compiled extends RouteDefinition {
+  method: string
+  expression: RegExp
+  variables: string[]
+  /** One digit a segment: 0 literal, 1 variable, 2 greedy. Sorts the more specific route first. */
+  rank: string
+}
+
+const greedy = /^\{[^}]+\+\}$/
+const variable = /^\{[^}]+\}$/
+
+const rankOf = (segment: string): string => {
+  if (greedy.test(segment)) return '2'
+  return variable.test(segment) ? '1' : '0'
+}
+
+const sourceOf = (segment: string): string => {
+  const rank = rankOf(segment)
+  if (rank === '2') return '(.*)'
+  return rank === '1' ? '([^/]+)' : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+const compile = (route: RouteDefinition): Compiled => {
+  const [method = '', path = ''] = route.routeKey.split(' ')
+  const segments = path.split('/').slice(1)
+  return {
+    ...route,
+    method,
+    expression: new RegExp(`^/${segments.map(sourceOf).join('/')}$`, 's'),
+    variables: segments.filter((one) => variable.test(one)).map((one) => one.replace(/[{}+]/g, '')),
+    rank: segments.map(rankOf).join(''),
+  }
+}
+
+const bySpecificity = (a: Compiled, b: Compiled): number => {
+  if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1
+  return Number(a.method === 'ANY') - Number(b.method === 'ANY')
+}
+
+const matchOf = ({ routeKey, functionArn, variables }: Compiled, values: RegExpExecArray): RouteMatch => {
+  if (variables.length === 0) return { routeKey, functionArn }
+  const pathParameters = Object.fromEntries(variables.map((name, index) => [name, values[index + 1] ?? '']))
+  return { routeKey, functionArn, pathParameters }
+}
+
+/**
+ * Selects routes as an HTTP API does (API Gateway Developer Guide, "Routing API requests"): a literal segment
+ * before a variable before a greedy one, a named method before ANY, `$default` last. A trailing slash is part
+ * of the path: `/a/` is not `/a`, but `/a/{proxy+}` takes it.
+ * @returns a function of the method and the decoded path; undefined means 404
+ */
+export const routeTableOf = (routes: readonly RouteDefinition[]): MatchRoute => {
+  const fallback = routes.find((route) => route.routeKey === '$default')
+  const sorted = routes
+    .filter((route) => route !== fallback)
+    .map(compile)
+    .sort(bySpecificity)
+  return (method, path) => {
+    for (const route of sorted) {
+      if (route.method !== 'ANY' && route.method !== method) continue
+      const values = route.expression.exec(path)
+      if (values) return matchOf(route, values)
+    }
+    return fallback
+  }
+}

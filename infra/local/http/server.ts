@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { GatewayResponse } from './function-response.ts'
+import type { Gateway } from './gateway.ts'
+
+/** The listening HTTP server. */
+export interface HttpServer {
+  port: number
+  /** Takes no more connections, and resolves when the requests at work are answered. */
+  close: () => Promise<void>
+}
+
+/** Request line and headers together, in bytes (API Gateway quotas: 10,240). */
+const maximumHeaderBytes = 10_240
+
+const send = (response: ServerResponse, answer: GatewayResponse, requestId: string): void => {
+  if (response.destroyed) return
+  response.statusCode = answer.statusCode
+  for (const name in answer.headers) {
+    const value = answer.headers[name]
+    if (value !== undefined) response.setHeader(name, value)
+  }
+  if (answer.cookies.length > 0) response.setHeader('set-cookie', answer.cookies)
+  response.setHeader('apigw-requestid', requestId)
+  if (answer.statusCode !== 204 && answer.statusCode !== 304)
+    response.setHeader('content-length', Buffer.byteLength(answer.body))
+  response.end(answer.body)
+}
+
+/** A header that node:http refuses to send is the function's fault, as it is with API Gateway. */
+const sendSafely = (response: ServerResponse, answer: GatewayResponse, requestId: string): void => {
+  try {
+    send(response, answer, requestId)
+  } catch (error) {
+    console.error(`Request ${requestId}: the function's answer can't be sent:`, error)
+    response.statusCode = 500
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    response.setHeader('content-type', 'application/json')
+    response.end('{"message":"Internal Server Error"}')
+  }
+}
+
+const listen = (server: Server, host: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(taken ? new Error(`Port ${port} is taken: set PORT to a free one`) : error)
+    })
+    server.listen(port, host, () => {
+      const address: AddressInfo | string | null = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+
+const close = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+
+/**
+ * Serves a gateway over HTTP, with connections kept alive.
+ * @param host address to listen on
+ * @param port 0 for any free one
+ * @throws Error with what to do where the port is taken
+ */
+export const serve = async (gateway: Gateway, host: string, port: number): Promise<HttpServer> => {
+  let closing = false
+  const server = createServer(
+    { keepAlive: true, keepAliveTimeout: 75_000, maxHeaderSize: maximumHeaderBytes },
+    (message: IncomingMessage, response: ServerResponse) => {
+      gateway(message, (answer, requestId) => {
+        if (closing) response.setHeader('connection', 'close')
+        sendSafely(response, answer, requestId)
+      })
+    },
+  )
+  const bound = await listen(server, host, port)
+  return {
+    port: bound,
+    close: () => {
+      closing = true
+      return close(server)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Credentials } from './policy/caller.ts'
+import type { Denied } from './policy/denial.ts'
+import type { OnRequest } from './proxy/observe.ts'
+import type { StateFile } from './state.ts'
+import type { Assembly } from './synth/synthesize.ts'
+
+export interface StackOptions {
+  /** 0 (the default) for any free port. */
+  port?: number | undefined
+  /** Address to listen on; loopback unless given. */
+  host?: string | undefined
+  /** Folder for everything that is kept; `:memory:` (the default) keeps nothing. */
+  dataDir?: string | undefined
+  adminEmail?: string | undefined
+  /** Value of the secret that a custom resource is given; generated unless given. */
+  adminPassword?: string | undefined
+  /** DynamoDB-compatible endpoint to use instead of the embedded engine. */
+  endpoint?: string | undefined
+  /** Stage of cdk.json, and settings in place of the stage's. */
+  stage?: string | undefined
+  settings?: Readonly<Record<string, unknown>> | undefined
+  /** A cloud assembly to run instead of the project's own app. */
+  assembly?: Assembly | undefined
+  /** Whether to show what functions print; errors are always shown. */
+  logs?: boolean | undefined
+  /** Called for each request that functions make to the engine, which is then asked for capacity too. */
+  onRequest?: OnRequest | undefined
+  /** Called when the engine ends by itself; nothing works from then on. */
+  onCrash?: ((error: Error) => void) | undefined
+}
+
+/** A function of a running stack, with the credentials that its policy goes by. */
+export interface RunningFunction {
+  logicalId: string
+  name: string
+  credentials: Credentials
+}
+
+export interface RunningStack {
+  /** Base url of the HTTP API. */
+  url: string
+  /** The engine itself, without policies. */
+  tableEndpoint: string
+  tableName: string
+  /** The engine behind the policies: a call with a function's credentials is checked as that function's. */
+  policyEndpoint: string
+  functions: readonly RunningFunction[]
+  /** The generated or given password in the secret that a custom resource is given. */
+  adminPassword: string | undefined
+  /** What is remembered between starts. */
+  file: StateFile
+  /** Every call of a function that its policy denied, since the start. */
+  deniedRequests: () => readonly Denied[]
+  /** Resolves when all changes so far have gone through the stream's functions. */
+  drained: () => Promise<void>
+  /** Loads all functions, one after the other. */
+  warm: () => Promise<void>
+  /** Finishes requests and invocations under way, then stops everything; further calls wait for the first. */
+  stop: () => Promise<void>
+}

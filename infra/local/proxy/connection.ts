@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net'
+import { type Authorized, type Authorizer, authorize } from './authorize.ts'
+import { type Message, messageBuffer } from './message-buffer.ts'
+import { type OnRequest, responseObserver, withCapacity } from './observe.ts'
+import { parseRequestHead } from './request-head.ts'
+import { connectTo, forward } from './upstream.ts'
+
+export interface ProxySetup {
+  authorizer: Authorizer
+  endpoint: URL
+  /** Answers requests for other services than DynamoDB, in bytes. */
+  answer: (authorized: Authorized) => Buffer
+  onRequest?: OnRequest | undefined
+}
+
+/** The engine's end of a connection: opened with the first request that is passed on. */
+const engineSide = (client: Socket, { endpoint, onRequest }: ProxySetup) => {
+  const observer = onRequest && responseObserver(onRequest)
+  let engine: Socket | undefined
+  const open = (): Socket => {
+    const socket = connectTo(endpoint)
+    socket.on('data', (chunk: Buffer) => {
+      observer?.data(chunk)
+      if (!client.write(chunk)) socket.pause()
+    })
+    client.on('drain', () => socket.resume())
+    socket.on('error', () => client.destroy())
+    socket.on('close', () => client.destroy())
+    return socket
+  }
+  return {
+    pass: (message: Message, authorized: Authorized): void => {
+      engine ??= open()
+      const { caller, operation, request } = authorized
+      const observed = observer ? withCapacity(operation, request) : request
+      const body = observed === request ? message.body : Buffer.from(JSON.stringify(observed))
+      observer?.begin({
+        functionName: caller.functionName,
+        operation,
+        request,
+        requestBytes: message.body.length,
+      })
+      forward(engine, message, authorized, body)
+    },
+    close: (): void => {
+      engine?.destroy()
+    },
+  }
+}
+
+const bodyLength = (head: string): number => parseRequestHead(head)?.contentLength ?? 0
+
+/**
+ * Serves one connection of a function's SDK. Requests on it come one after the other, so each gets a
+ * connection of its own to the engine, and responses are passed back as bytes.
+ */
+export const handleConnection = (client: Socket, setup: ProxySetup): void => {
+  const take = messageBuffer(bodyLength)
+  const engine = engineSide(client, setup)
+  client.setNoDelay(true)
+  client.on('data', (chunk: Buffer) => {
+    const message = take(chunk)
+    if (!message) return
+    const authorized = authorize(setup.authorizer, message)
+    if (Buffer.isBuffer(authorized)) client.write(authorized)
+    else if (authorized.head.service === 'dynamodb') engine.pass(message, authorized)
+    else client.write(setup.answer(authorized))
+  })
+  client.on('error', () => client.destroy())
+  client.on('close', engine.close)
+}

@@ -1,0 +1,32 @@
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { Authorized } from './authorize.ts'
+import type { Message } from './message-buffer.ts'
+
+/** The key id that all requests reach the engine with: some engines keep a database per key id. */
+const engineKeyId = 'TYPECASELOCAL0000000'
+
+/** Opens a connection to a DynamoDB-compatible endpoint. */
+export const connectTo = (endpoint: URL): Socket => {
+  const secure = endpoint.protocol === 'https:'
+  const host = endpoint.hostname
+  const port = Number(endpoint.port || (secure ? 443 : 80))
+  const socket = secure ? connectTls({ host, port, servername: host }) : connect({ host, port })
+  return socket.setNoDelay(true)
+}
+
+/** Writes a request: its head with the engine's key id, then the body as it came (or as given). */
+export const forward = (
+  socket: Socket,
+  { head }: Message,
+  { head: { accessKeyId } }: Authorized,
+  body: Buffer,
+) => {
+  const sent = head
+    .replace(accessKeyId, engineKeyId)
+    .replace(/\r\ncontent-length:[^\r]*/i, `\r\ncontent-length: ${body.length}`)
+  socket.cork()
+  socket.write(`${sent}\r\n\r\n`, 'latin1')
+  socket.write(body)
+  socket.uncork()
+}

@@ -1,0 +1,42 @@
+import type { StackOptions } from './options.ts'
+
+/** What the environment variables of `npm start` ask for. */
+export interface Settings extends StackOptions {
+  port: number
+  dataDir: string
+  adminEmail: string
+  /** Whether demo content is loaded into an empty store. */
+  demo: boolean
+}
+
+const portOf = (value: string): number => {
+  if (/^\d{1,5}$/.test(value) && Number(value) <= 65_535) return Number(value)
+  throw new Error(`PORT must be a number from 0 to 65535, not ${JSON.stringify(value)}`)
+}
+
+const endpointOf = (value: string): string => {
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+  throw new Error(`DYNAMODB_ENDPOINT must be an http or https url, not ${JSON.stringify(value)}`)
+}
+
+/** A variable that is set to nothing counts as not set. */
+const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
+
+/**
+ * Reads the settings of the runner.
+ * @throws Error naming the variable that can't be used
+ */
+export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
+  const endpoint = given(env.DYNAMODB_ENDPOINT)
+  return {
+    port: portOf(given(env.PORT) ?? '3000'),
+    host: given(env.HOST),
+    dataDir: given(env.DATA_DIR) ?? '.typecase',
+    adminEmail: given(env.ADMIN_EMAIL) ?? 'admin@example.com',
+    adminPassword: given(env.ADMIN_PASSWORD),
+    demo: env.DEMO !== '0',
+    endpoint: endpoint === undefined ? undefined : endpointOf(endpoint),
+    stage: given(env.STAGE),
+    logs: env.LOG === '1',
+  }
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { type EngineClient, EngineError } from '../engine/client.ts'
+import { type RecordSource, type StreamRecord, streamRecordOf } from './record.ts'
+
+/** Positions in the shards of a stream: the last sequence number done with, or {@link closed}. */
+export type Positions = Record<string, string>
+
+/** Marks a shard whose end was reached. */
+export const closed = 'closed'
+
+/** The next records of one shard; `isEnd` when the shard has no more and never will. */
+export interface Page {
+  shardId: string
+  records: StreamRecord[]
+  isEnd: boolean
+}
+
+const shardsSchema = z.looseObject({
+  StreamDescription: z.looseObject({
+    Shards: z.array(z.looseObject({ ShardId: z.string(), ParentShardId: z.optional(z.string()) })),
+    LastEvaluatedShardId: z.optional(z.nullable(z.string())),
+  }),
+})
+const iteratorSchema = z.looseObject({ ShardIterator: z.string() })
+const recordsSchema = z.looseObject({
+  Records: z.array(z.unknown()),
+  NextShardIterator: z.optional(z.nullable(z.string())),
+})
+
+type Shard = z.output<typeof shardsSchema>['StreamDescription']['Shards'][number]
+
+const listShards = async (client: EngineClient, StreamArn: string): Promise<Shard[]> => {
+  const shards: Shard[] = []
+  let start: string | undefined
+  do {
+    const request = { StreamArn, ...(start !== undefined && { ExclusiveStartShardId: start }) }
+    const { StreamDescription: page } = shardsSchema.parse(await client.call('DescribeStream', request))
+    shards.push(...page.Shards)
+    start = page.LastEvaluatedShardId ?? undefined
+  } while (start !== undefined)
+  return shards
+}
+
+/** The first shard that is not read to its end, parents before their children. */
+const nextShard = (shards: readonly Shard[], positions: Positions): Shard | undefined =>
+  shards.find(({ ShardId, ParentShardId: parent }) => {
+    const isParentDone =
+      parent === undefined || positions[parent] === closed || !shards.some((one) => one.ShardId === parent)
+    return positions[ShardId] !== closed && isParentDone
+  })
+
+export interface ReaderSetup {
+  client: EngineClient
+  /** The stream as the engine names it. */
+  engineStreamArn: string
+  source: RecordSource
+  startingPosition: 'TRIM_HORIZON' | 'LATEST'
+  /** Read whenever a shard is opened; a shard is passed over once its position is {@link closed}. */
+  positions: Positions
+}
+
+/**
+ * Reads a stream page by page, one shard after the other: an embedded engine has one open shard at a time.
+ * @returns the next page, or undefined where the stream has no shard to read yet
+ */
+export const streamReader = (setup: ReaderSetup): (() => Promise<Page | undefined>) => {
+  const { client, engineStreamArn: StreamArn, positions } = setup
+  let shardId: string | undefined
+  let iterator: string | undefined
+  let lastRead: string | undefined
+
+  const open = async (ShardId: string, trimmed: boolean): Promise<string> => {
+    const after = lastRead ?? positions[ShardId]
+    const position =
+      after === undefined || trimmed
+        ? { ShardIteratorType: trimmed ? 'TRIM_HORIZON' : setup.startingPosition }
+        : { ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: after }
+    const request = { StreamArn, ShardId, ...position }
+    return iteratorSchema.parse(await client.call('GetShardIterator', request)).ShardIterator
+  }
+
+  /** An iterator can expire, and what it points at can be trimmed away; both are no reason to stop. */
+  const fetch = async (ShardId: string, trimmed = false): Promise<z.output<typeof recordsSchema>> => {
+    try {
+      iterator ??= await open(ShardId, trimmed)
+      return recordsSchema.parse(await client.call('GetRecords', { ShardIterator: iterator, Limit: 1000 }))
+    } catch (error) {
+      iterator = undefined
+      const isTrimmed = error instanceof EngineError && error.name === 'TrimmedDataAccessException'
+      const isExpired = error instanceof EngineError && error.name === 'ExpiredIteratorException'
+      if (trimmed || !(isTrimmed || isExpired)) throw error
+      return fetch(ShardId, isTrimmed)
+    }
+  }
+
+  return async () => {
+    shardId ??= nextShard(await listShards(client, StreamArn), positions)?.ShardId
+    if (shardId === undefined) return undefined
+    const { Records, NextShardIterator: next } = await fetch(shardId)
+    const records = Records.map((record) => streamRecordOf(record, setup.source))
+    const page = { shardId, records, isEnd: typeof next !== 'string' }
+    lastRead = page.isEnd ? undefined : (records.at(-1)?.sequenceNumber ?? lastRead)
+    iterator = next ?? undefined
+    if (page.isEnd) shardId = undefined
+    return page
+  }
+}

@@ -1,0 +1,6 @@
+/** A thread of its own: the CDK's 60 MB of modules go with it, and the runner starts the engine meanwhile. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { synthesize } from '../../synth.ts'
+
+const { template, assetsDir } = await synthesize(workerData)
+parentPort?.postMessage({ template, assetsDir })
