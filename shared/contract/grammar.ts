@@ -9,6 +9,8 @@ export interface ResourceRows<
   U extends z.ZodMiniType,
   E extends z.ZodMiniType,
   L extends Record<string, z.ZodMiniType>,
+  A extends z.ZodMiniType = E,
+  W extends z.ZodMiniType = E,
 > {
   /** Prefix of the endpoint ids, such as `pages.items`. */
   id: string
@@ -25,9 +27,9 @@ export interface ResourceRows<
   update: U
   entity: E
   /** The create response's payload, where it differs from the entity. */
-  created?: z.ZodMiniType
+  created?: A
   /** The update response's payload, where it differs from the entity. */
-  updated?: z.ZodMiniType
+  updated?: W
   /** Members of the list response beside payload, sort, filter and pagination. */
   listExtra: L
 }
@@ -41,21 +43,25 @@ export const resourceRows = <
   U extends z.ZodMiniType,
   E extends z.ZodMiniType,
   L extends Record<string, z.ZodMiniType>,
+  A extends z.ZodMiniType = E,
+  W extends z.ZodMiniType = E,
 >(
-  rows: ResourceRows<C, U, E, L>,
+  rows: ResourceRows<C, U, E, L, A, W>,
 ) => {
   const { id, noun, group, resource, path, entity } = rows
   const one = `${path}/{${rows.param ?? 'id'}}`
   const answer = success(entity)
-  const row = <T extends Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'summary' | 'response'>>(
+  type Rest = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'summary' | 'status' | 'response'>
+  const row = <T extends Rest>(
     name: string,
     action: 'read' | 'create' | 'update' | 'publish' | 'delete',
     rest: T,
-  ) => ({ id: `${id}.${name}`, group, access: { resource, action }, status: 200 as const, ...rest })
-  const changed = { method: 'POST', etag: true, ifMatch: true } as const
+  ) => ({ id: `${id}.${name}`, group, access: { resource, action }, ...rest })
+  const read = { method: 'GET', status: 200 } as const
+  const changed = { method: 'POST', status: 200, etag: true, ifMatch: true } as const
   return {
     list: row('list', 'read', {
-      method: 'GET',
+      ...read,
       path,
       summary: `List: ${noun}`,
       query: listQuery,
@@ -63,7 +69,7 @@ export const resourceRows = <
       response: listOf(entity, rows.listExtra),
     }),
     get: row('get', 'read', {
-      method: 'GET',
+      ...read,
       path: one,
       summary: `Read one ${noun}`,
       etag: true,
@@ -74,7 +80,7 @@ export const resourceRows = <
       path: `${path}/${rows.addPath ?? 'add'}`,
       summary: `Create a ${noun}`,
       body: rows.create,
-      status: 201 as const,
+      status: 201,
       etag: true,
       response: success(rows.created ?? entity),
     }),
@@ -99,6 +105,7 @@ export const resourceRows = <
     }),
     delete: row('delete', 'delete', {
       method: 'POST',
+      status: 200,
       ifMatch: true,
       path: `${one}/delete`,
       also: [{ method: 'DELETE' as const, path: one }],

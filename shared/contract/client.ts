@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { type Encoding, encodeBody } from './client/body.ts'
+import { type PathParameters, pathOf, type QueryMembers, queryOf } from './client/url.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type Failure, failure } from './envelope.ts'
+
+/** The client's way to send, by default the platform's own. */
+export type Fetch = typeof fetch
+
+export interface ClientOptions {
+  /** Where the interface is served, such as `https://cms.example.com`. */
+  baseUrl: string
+  /** An access token or API token; endpoints that need none are called with it all the same. */
+  token?: string
+  fetch?: Fetch
+}
+
+/** What a body's schema takes: members with a default may be left out. */
+type Body<E> = E extends { body: infer B extends z.ZodMiniType } ? { body: z.input<B> } : { body?: never }
+type Query<E> = E extends { query: infer Q extends z.ZodMiniType }
+  ? { query?: z.input<Q> & (E extends { filterable: true } ? QueryMembers : unknown) }
+  : { query?: never }
+type Params<E> = E extends { path: infer P extends string } ? PathParameters<P> : never
+
+/** What goes into a call of an endpoint, as its contract row says. */
+export type CallInput<E extends Endpoint> = Params<E> &
+  Query<E> &
+  Body<E> & {
+    /** How the body is sent: JSON unless given. */
+    encoding?: Encoding
+    headers?: Readonly<Record<string, string>>
+    signal?: AbortSignal
+  }
+
+/** A success, its body as the contract describes it. */
+export interface Answer<T> {
+  status: number
+  headers: Headers
+  data: T
+}
+
+/** Any other answer: a failure with its envelope, or 304 without one. */
+export class CallFailed extends Error {
+  readonly status: number
+  readonly headers: Headers
+  readonly failure: Failure | undefined
+
+  constructor(id: string, status: number, headers: Headers, failed: Failure | undefined) {
+    super(`${id}: ${status}${failed ? ` ${failed.error.title}: ${failed.error.text}` : ''}`)
+    this.name = 'CallFailed'
+    this.status = status
+    this.headers = headers
+    this.failure = failed
+  }
+}
+
+/**
+ * Reads an answer by a contract row.
+ * @throws CallFailed when it is no success; ZodError when it is not what the contract says
+ */
+export const readAnswer = async <R extends z.ZodMiniType>(
+  { id, status, response, produces }: Endpoint & { response: R },
+  answer: Response,
+): Promise<Answer<z.output<R>>> => {
+  const text = await answer.text()
+  const { headers } = answer
+  if (answer.status !== status)
+    throw new CallFailed(
+      id,
+      answer.status,
+      headers,
+      text === '' ? undefined : failure.parse(JSON.parse(text)),
+    )
+  const body: unknown = produces === undefined ? JSON.parse(text) : text
+  return { status, headers, data: z.parse(response, body) }
+}
+
+export interface Client {
+  /**
+   * Calls an endpoint by its contract row.
+   * @throws CallFailed when it does not succeed; ZodError for an answer the contract does not describe
+   */
+  call<const E extends Endpoint, R extends z.ZodMiniType>(
+    endpoint: E & { response: R },
+    input: CallInput<E>,
+  ): Promise<Answer<z.output<R>>>
+}
+
+/** A client of the interface: what it takes and gives is inferred from the contract's rows. */
+export const createClient = ({ baseUrl, token, fetch: send = fetch }: ClientOptions): Client => ({
+  call: async (endpoint, { params, query, body, encoding, headers, signal }) => {
+    const url = new URL(pathOf(endpoint.path, params) + queryOf(query), baseUrl)
+    const encoded = body === undefined ? {} : encodeBody(body, encoding ?? 'json')
+    const answer = await send(url, {
+      method: endpoint.method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...encoded.headers,
+        ...headers,
+      },
+      ...(encoded.body === undefined ? {} : { body: encoded.body }),
+      ...(signal ? { signal } : {}),
+    })
+    return readAnswer(endpoint, answer)
+  },
+})
