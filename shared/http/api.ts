@@ -4,6 +4,7 @@ import type { Handled } from './call.ts'
 import { catchFailures } from './catch-failures.ts'
 import { encode } from './encode.ts'
 import type { Incoming, Result } from './exchange.ts'
+import { history, timeoutEarlyInMillis } from './history.ts'
 import { readBody } from './read-body.ts'
 import { respond } from './respond.ts'
 import { route } from './route.ts'
@@ -14,7 +15,8 @@ import type { Services } from './services.ts'
  * way out, so that what was thrown becomes a response before that is encoded.
  */
 export const api = (services: Services, handlers: readonly Handled[]): MiddyfiedHandler<Incoming, Result> =>
-  middy<Incoming, Result>()
+  middy<Incoming, Result>({ timeoutEarlyInMillis })
+    .use(history(services))
     .use(encode())
     .use(catchFailures())
     .use(route(handlers, services))

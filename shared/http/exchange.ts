@@ -4,6 +4,8 @@ import type { Call, Handled, Hit } from './call.ts'
 
 /** The event of an HTTP API (payload format 2.0) on its way through the stack. */
 export interface Incoming extends APIGatewayProxyEventV2 {
+  /** Set by the history: when the request reached the function, in milliseconds. */
+  startedAt?: number
   /** Set by routing. */
   handled?: Handled
   /** Set by routing, completed by the middlewares after it. */

@@ -3,6 +3,7 @@ import type { Handled } from './call.ts'
 import { catchFailures } from './catch-failures.ts'
 import { encode } from './encode.ts'
 import type { Incoming, Result } from './exchange.ts'
+import { history, timeoutEarlyInMillis } from './history.ts'
 import { respond } from './respond.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
@@ -12,4 +13,9 @@ export const publicApi = (
   services: Services,
   handlers: readonly Handled[],
 ): MiddyfiedHandler<Incoming, Result> =>
-  middy<Incoming, Result>().use(encode()).use(catchFailures()).use(route(handlers, services)).handler(respond)
+  middy<Incoming, Result>({ timeoutEarlyInMillis })
+    .use(history(services))
+    .use(encode())
+    .use(catchFailures())
+    .use(route(handlers, services))
+    .handler(respond)

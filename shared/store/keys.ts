@@ -11,11 +11,21 @@ const blockDigits = 8
 const chunkDigits = 4
 /** Ids a hits block covers: a block of 500 counters stays near 10 KB, two and a half read units. */
 export const idsPerHitsBlock = 500
-/** AWS: "Quotas in Amazon DynamoDB", partition key length. */
+/** AWS: "Quotas in Amazon DynamoDB", length of partition keys and of sort keys. */
 const longestKeyBytes = 2_048
+const longestSortKeyBytes = 1_024
 const hashMark = '##sha256#'
 
 const padded = (n: number, digits: number): string => String(n).padStart(digits, '0')
+
+/**
+ * A value behind a prefix, as long as that fits a key; otherwise, or where it looks like such a replacement,
+ * the value is replaced by its SHA-256, so no two values share a key.
+ */
+const fitted = (prefix: string, value: string, longest: number): string => {
+  const fits = Buffer.byteLength(prefix + value) <= longest && !value.startsWith(hashMark)
+  return prefix + (fits ? value : hashMark + createHash('sha256').update(value).digest('base64url'))
+}
 
 /** The sort key of an id or version: fixed width, so that text order is number order. */
 export const sortableNumber = (n: number): string => padded(n, idDigits)
@@ -58,17 +68,30 @@ export const hitsAttribute = (id: number): string => `h${id}`
 
 /**
  * The claim on a unique value, and the public lookup of a url. `scope` is the entity type or the element
- * partition. A value too long for a key is replaced by its SHA-256; a value that looks like such a
- * replacement is replaced too, so no two values share a key.
+ * partition. A value too long for a key is hashed.
  */
-export const claimKey = (scope: string, field: string, value: string): Key => {
-  const prefix = `unique#${scope}#${field}#`
-  const fits = Buffer.byteLength(prefix + value) <= longestKeyBytes && !value.startsWith(hashMark)
-  return {
-    pk: prefix + (fits ? value : hashMark + createHash('sha256').update(value).digest('base64url')),
-    sk: 'unique',
-  }
-}
+export const claimKey = (scope: string, field: string, value: string): Key => ({
+  pk: fitted(`unique#${scope}#${field}#`, value, longestKeyBytes),
+  sk: 'unique',
+})
 
 /** The job that removes what a deleted collection leaves behind. */
 export const purgeKey = (partition: string): Key => ({ pk: `purge#${partition}`, sk: 'purge' })
+
+/** The record of a request: text order within a partition is the order of time. `time` is ISO 8601 in UTC. */
+export const historyKey = (week: string, shard: number, time: string, requestId: string): Key => ({
+  pk: `history#${week}#${shard}`,
+  sk: `${time}#${requestId}`,
+})
+
+/** How often a url was requested on a day. A url too long for a key is hashed. */
+export const requestCountKey = (epoch: number, date: string, category: string, url: string): Key => ({
+  pk: `requests#${epoch}#${date}`,
+  sk: fitted(`${category}#`, url, longestSortKeyBytes),
+})
+
+/** How many requests a day had. */
+export const dayTotalKey = (epoch: number, date: string): Key => ({ pk: `requests#${epoch}`, sk: date })
+
+/** When the history was last cleared, and how far it has been counted. */
+export const clearKey: Key = { pk: 'clear', sk: 'clear' }

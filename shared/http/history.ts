@@ -1,0 +1,68 @@
+import type { HistoryEntry } from '../store/history/record.ts'
+import { writeHistory } from '../store/history/write.ts'
+import type { Exchange, Incoming, Middleware } from './exchange.ts'
+import { categoryOf } from './history-category.ts'
+import { lostRecordLine } from './history-metric.ts'
+import type { Services } from './services.ts'
+
+/** What is left of a function's time when its handler is given up: enough to answer and to record the request. */
+export const timeoutEarlyInMillis = 500
+
+/** Longer paths are cut: they name nothing here, and a record should stay near one write unit. */
+const longestUrl = 2_000
+
+/** The path as it is recorded and counted: without a trailing slash, as routing sees it. */
+const recordedUrl = (path: string): string => {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return end <= longestUrl ? path.slice(0, end) : path.slice(0, longestUrl).toWellFormed()
+}
+
+/** A CORS preflight (Fetch standard, 3.3.2) asks about a request and is none. */
+const isPreflight = ({ requestContext, headers }: Incoming): boolean =>
+  requestContext.http.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
+/** The record of a request that ended with a status. `now` is in milliseconds. */
+export const historyEntry = (event: Incoming, status: number, now: number): HistoryEntry => {
+  const { requestContext, rawPath } = event
+  const startedAt = event.startedAt ?? now
+  const url = recordedUrl(rawPath)
+  return {
+    id: requestContext.requestId,
+    time: new Date(startedAt).toISOString(),
+    method: requestContext.http.method,
+    url,
+    category: categoryOf(url),
+    status,
+    duration: Math.max(0, now - startedAt),
+    userId: event.call?.caller?.userId ?? null,
+  }
+}
+
+const stage = process.env.STAGE ?? ''
+
+/**
+ * Leaves one record of every request but preflights, failed ones included. It is written when the response is
+ * known, and waited for, since Lambda freezes a function that has answered. Where it cannot be written the
+ * request succeeds all the same, and a metric counts the loss.
+ */
+export const history = ({ table, settings }: Services): Middleware => {
+  const record = async ({ event, response }: Exchange): Promise<void> => {
+    if (isPreflight(event)) return
+    const status = response?.statusCode ?? 500
+    const hit = status === 200 && event.requestContext.http.method === 'GET' ? event.hit : undefined
+    try {
+      await writeHistory(table, historyEntry(event, status, Date.now()), hit, settings.historyRetentionDays)
+    } catch (error) {
+      // Not console.log: Lambda would wrap the line, and CloudWatch then finds no metric in it.
+      process.stdout.write(`${lostRecordLine(stage, event.requestContext.requestId, error, Date.now())}\n`)
+    }
+  }
+  return {
+    before: ({ event }) => {
+      event.startedAt = Date.now()
+    },
+    after: record,
+    onError: record,
+  }
+}

@@ -1,0 +1,80 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import { historyKey } from '../keys.ts'
+import type { Item } from '../table.ts'
+import { expiryOf, weekOf } from './calendar.ts'
+import { shardOf } from './shards.ts'
+
+/** A public read of one entity, to be counted as a hit. */
+export interface RecordedHit {
+  /** The pk of the entity. */
+  partition: string
+  id: number
+  headName: string
+  /** The pk of the lookup item that shows the counter too. */
+  lookup?: string
+}
+
+/** One request. `time` is ISO 8601 in UTC with milliseconds, `duration` in milliseconds. */
+export interface HistoryEntry {
+  id: string
+  time: string
+  method: string
+  url: string
+  category: string
+  status: number
+  duration: number
+  userId: number | null
+}
+
+const hitValue = ({ partition, id, headName, lookup }: RecordedHit): AttributeValue => ({
+  M: {
+    partition: { S: partition },
+    id: { N: `${id}` },
+    headName: { S: headName },
+    ...(lookup === undefined ? {} : { lookup: { S: lookup } }),
+  },
+})
+
+/**
+ * The item of a request, in DynamoDB's own form: every request writes one, so the document client's
+ * conversion is saved. Time and id stand in its key alone, and a userId of null is left out.
+ */
+export const historyItem = (
+  entry: HistoryEntry,
+  hit: RecordedHit | undefined,
+  retentionDays: number,
+): Record<string, AttributeValue> => {
+  const date = entry.time.slice(0, 10)
+  const { pk, sk } = historyKey(weekOf(date), shardOf(entry.id), entry.time, entry.id)
+  const item: Record<string, AttributeValue> = {
+    pk: { S: pk },
+    sk: { S: sk },
+    method: { S: entry.method },
+    url: { S: entry.url },
+    category: { S: entry.category },
+    status: { N: `${entry.status}` },
+    duration: { N: `${entry.duration}` },
+    expiresAt: { N: `${expiryOf(date, retentionDays)}` },
+  }
+  if (entry.userId !== null) item.userId = { N: `${entry.userId}` }
+  if (hit) item.hit = hitValue(hit)
+  return item
+}
+
+/** Length of an ISO 8601 time with milliseconds. */
+const timeLength = '2026-01-31T12:00:00.000Z'.length
+
+/** Reads a request's item. */
+export const entryOf = (item: Item): HistoryEntry => {
+  const sk = String(item.sk)
+  return {
+    id: sk.slice(timeLength + 1),
+    time: sk.slice(0, timeLength),
+    method: String(item.method),
+    url: String(item.url),
+    category: String(item.category),
+    status: Number(item.status),
+    duration: Number(item.duration),
+    userId: typeof item.userId === 'number' ? item.userId : null,
+  }
+}

@@ -1,0 +1,38 @@
+import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb'
+import { historyKey } from '../keys.ts'
+import type { Item, Table } from '../table.ts'
+import { type Condition, filterInput } from './filter.ts'
+import type { Range } from './range.ts'
+
+export type ShardInput = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>
+
+/** The Query over the records of one shard of a week that meet conditions. */
+export const shardInput = (
+  week: string,
+  shard: number,
+  { low, high }: Range,
+  conditions: readonly Condition[],
+): ShardInput => {
+  const filter = filterInput(conditions)
+  const { pk } = historyKey(week, shard, '', '')
+  return {
+    ...filter,
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :low AND :high',
+    ExpressionAttributeValues: {
+      ...filter.ExpressionAttributeValues,
+      ':pk': pk,
+      ':low': low,
+      ':high': high,
+    },
+  }
+}
+
+/** Reads one page of a shard, from where the page before it ended. */
+export const readPage = (
+  table: Table,
+  input: ShardInput,
+  from: Item | undefined,
+): Promise<QueryCommandOutput> =>
+  table.client.send(
+    new QueryCommand({ ...input, TableName: table.name, ...(from ? { ExclusiveStartKey: from } : {}) }),
+  )

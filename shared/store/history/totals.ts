@@ -1,0 +1,47 @@
+import { dayTotalKey } from '../keys.ts'
+import { type Item, queryPages, type Table } from '../table.ts'
+
+/** How many requests a day (UTC) had, in all and by category. */
+export interface DayTotal {
+  date: string
+  total: number
+  categories: ReadonlyMap<string, number>
+}
+
+/** The attribute of a count, and of a day's sum; categories have their own names, which are longer. */
+export const countAttribute = 'n'
+
+const prefix = 'of-'
+
+/** The attribute of a day's total that counts one category. */
+export const categoryAttribute = (category: string): string => `${prefix}${category}`
+
+const dayTotalOf = (item: Item): DayTotal => ({
+  date: String(item.sk),
+  total: Number(item[countAttribute] ?? 0),
+  categories: new Map(
+    Object.entries(item).flatMap(([name, value]): [string, number][] =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), Number(value)]] : [],
+    ),
+  ),
+})
+
+/**
+ * The totals of the days from one date to another, both included, ascending; days without requests are
+ * absent. Ten years of them are one read request.
+ */
+export const readDayTotals = async (
+  table: Table,
+  epoch: number,
+  from: string,
+  to: string,
+): Promise<DayTotal[]> => {
+  const found: DayTotal[] = []
+  const pages = queryPages(table, {
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':pk': dayTotalKey(epoch, from).pk, ':from': from, ':to': to },
+    ConsistentRead: true,
+  })
+  for await (const page of pages) found.push(...page.map(dayTotalOf))
+  return found
+}
