@@ -8,8 +8,6 @@ export interface DataFolder {
   path: string
   /** The engine's database file. */
   database: string
-  /** Where the stack is synthesized to. */
-  assembly: string
   /** Gives the folder free, and removes it if it was a temporary one. */
   release: () => void
 }
@@ -49,7 +47,6 @@ export const openDataFolder = (setting: string): DataFolder => {
   return {
     path,
     database: join(path, 'table.db'),
-    assembly: join(path, 'cdk.out'),
     release: () => {
       held.close()
       if (!isTemporary) return

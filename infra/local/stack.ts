@@ -12,7 +12,8 @@ import type { RunningStack, StackOptions } from './options.ts'
 import { secretsManagerOf } from './proxy/secrets-manager.ts'
 import { startProxy } from './proxy/server.ts'
 import { openState, type StateFile } from './state.ts'
-import { type Assembly, synthesizeApp } from './synth/synthesize.ts'
+import { cachedAssembly } from './synth/cache.ts'
+import type { Assembly } from './synth/synthesize.ts'
 import type { Place } from './template/physical.ts'
 
 /** What pseudo-parameters stand for; the account is the one AWS's own examples never use. */
@@ -21,17 +22,10 @@ const place: Place = { stackName: 'typecase', region: 'us-east-1', account: '000
 /** Longest wait for requests under way when the runner stops, in milliseconds. */
 const stopWait = 5000
 
-const assemblyOf = (options: StackOptions, folder: DataFolder): Promise<Assembly> => {
-  if (options.assembly) return Promise.resolve(options.assembly)
-  const settings = {
-    ...(options.adminEmail !== undefined && { adminEmail: options.adminEmail }),
-    ...options.settings,
-  }
-  return synthesizeApp({
-    outdir: folder.assembly,
-    settings,
-    ...(options.stage !== undefined && { stage: options.stage }),
-  })
+const assemblyOf = ({ assembly, adminEmail, settings, stage }: StackOptions): Promise<Assembly> => {
+  if (assembly) return Promise.resolve(assembly)
+  const given = { ...(adminEmail !== undefined && { adminEmail }), ...settings }
+  return cachedAssembly({ settings: given, ...(stage !== undefined && { stage }) })
 }
 
 /** Engine and template, made at the same time; both are waited for even if one fails. */
@@ -41,7 +35,7 @@ const prepare = async (
   cleanup: Cleanup,
 ): Promise<[Engine, StackDescription]> => {
   const onCrash = options.onCrash ?? ((error) => console.error(error))
-  const describe = async () => describeStack(await assemblyOf(options, folder), place)
+  const describe = async () => describeStack(await assemblyOf(options), place)
   const [engine, stack] = await Promise.allSettled([
     openEngine(folder, options.endpoint, cleanup, onCrash),
     describe(),

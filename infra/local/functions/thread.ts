@@ -71,9 +71,9 @@ export const startThread = (
   })
   let cause: InvocationFailure = { type: 'Runtime.ExitError', message: 'Runtime exited' }
   worker.on('error', (error: unknown) => {
-    const message = error instanceof Error ? `${error.stack}` : `${error}`
-    cause = { type: 'Runtime.UnhandledError', message }
-    output.write(definition.name, `${message}\n`, true)
+    const known = error instanceof Error
+    cause = { type: 'Runtime.UnhandledError', message: known ? error.message : `${error}` }
+    output.write(definition.name, `${known ? error.stack : error}\n`, true)
   })
   worker.once('exit', () => {
     becomeReady()

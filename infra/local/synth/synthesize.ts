@@ -14,19 +14,19 @@ export interface SynthesisOptions {
 }
 
 /**
- * Synthesizes the CDK app in a thread, without the CDK's template validation, which takes seconds and runs
+ * Synthesizes the CDK app into a folder, in a thread, without the CDK's template validation, which takes seconds and runs
  * in CI and at deploy.
  * @throws Error from the app: bad settings, or functions that do not compile
  */
-export const synthesizeApp = (options: SynthesisOptions): Promise<Assembly> =>
+export const synthesizeApp = (options: SynthesisOptions): Promise<void> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: options,
       env: { ...process.env, CDK_VALIDATION: 'false' },
       execArgv: [],
     })
-    worker.once('message', (assembly: Assembly) => {
-      resolve(assembly)
+    worker.once('message', () => {
+      resolve()
       void worker.terminate()
     })
     worker.once('error', reject)

@@ -2,5 +2,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { synthesize } from '../../synth.ts'
 
-const { template, assetsDir } = await synthesize(workerData)
-parentPort?.postMessage({ template, assetsDir })
+await synthesize(workerData)
+parentPort?.postMessage('done')
