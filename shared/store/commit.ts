@@ -86,7 +86,7 @@ const tryOnce = async <T>(
     return undefined
   })
   if (!planned) return undefined
-  if (planned.transaction && !(await send(writer, planned.transaction))) return undefined
+  if (planned.transaction && !(await send(writer, planned.transaction, used))) return undefined
   return { result: planned.result }
 }
 
@@ -94,18 +94,22 @@ const forget = (writer: Writer, names: Iterable<string>): void => {
   for (const name of names) writer.heads.delete(name)
 }
 
-/** Sends once; false asks to plan anew. */
-const send = async (writer: Writer, transaction: Transaction): Promise<boolean> => {
+/**
+ * Sends once; false asks to plan anew. Then every head the plan used is forgotten, those of mere conditions
+ * too: which of them was stale, a reason does not always tell.
+ */
+const send = async (
+  writer: Writer,
+  transaction: Transaction,
+  used: ReadonlySet<string>,
+): Promise<boolean> => {
   const steps = transactionSteps(writer.table.name, transaction, Date.now())
   try {
     await writer.table.client.send(
       new TransactWriteCommand({ TransactItems: steps.map(({ action }) => action) }),
     )
   } catch (error) {
-    forget(
-      writer,
-      transaction.partitions.map(({ headName }) => headName),
-    )
+    forget(writer, used)
     const outcome = outcomeOfError(
       error,
       steps.map(({ role }) => role),
