@@ -1,5 +1,4 @@
 /** `npm start`: the stack on this machine, until Ctrl-C. */
-import { loadDemo } from './demo.ts'
 import type { RunningStack } from './options.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import { startStack } from './stack.ts'
@@ -20,25 +19,43 @@ const announcePassword = ({ adminPassword, file }: RunningStack, settings: Setti
   file.save()
 }
 
-/** A signal may come twice: from the terminal, and passed on by npm. */
-const stopOnSignal = (stop: () => Promise<void>): void => {
+/** Asked once in the life of a table: content that was removed does not come back. */
+const offerDemo = async (
+  { url, adminPassword, file }: RunningStack,
+  { adminEmail }: Settings,
+): Promise<void> => {
+  if (file.state.demo === 'done') return
+  const { loadDemo } = await import('./demo/load.ts')
+  await loadDemo(url, adminEmail, adminPassword ?? '')
+  file.state.demo = 'done'
+  file.save()
+}
+
+const start = async (settings: Settings): Promise<RunningStack> => {
+  const stack = await startStack({ ...settings, onCrash: fail })
+  try {
+    announcePassword(stack, settings)
+    if (settings.demo) await offerDemo(stack, settings)
+    return stack
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+}
+
+/** A signal may come twice (from the terminal, and passed on by npm), and while the start is under way. */
+const stopOnSignal = (starting: Promise<RunningStack>): void => {
   const end = (): void => {
-    stop().then(() => process.exit(0), fail)
+    starting.then((stack) => stack.stop()).then(() => process.exit(0), fail)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }
 
 const main = async (): Promise<void> => {
   process.env.TZ = 'UTC'
-  const settings = settingsOf(process.env)
-  const starting = startStack({ ...settings, onCrash: fail })
-  stopOnSignal(async () => {
-    const stack = await starting.catch(() => undefined)
-    await stack?.stop()
-  })
+  const starting = start(settingsOf(process.env))
+  stopOnSignal(starting)
   const stack = await starting
-  announcePassword(stack, settings)
-  if (settings.demo) await loadDemo(stack, settings.adminEmail)
   console.log(`Typecase is ready at ${stack.url}`)
   await stack.warm()
 }
