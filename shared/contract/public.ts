@@ -9,7 +9,7 @@ import { id, listQuery } from './values.ts'
 const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
 
 /** What changed since a cursor: entities in full, ids of what is gone, and the next cursor. */
-const changes = (item: z.ZodMiniType) =>
+const changes = <T extends z.ZodMiniType>(item: T) =>
   success(
     z.strictObject({ changed: z.array(item), gone: z.array(id), cursor: z.string(), more: z.boolean() }),
   )
