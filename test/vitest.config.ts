@@ -3,8 +3,18 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: ['test/http/**/*.test.ts'],
+          globalSetup: 'test/http/harness/global-setup.ts',
+        },
+      },
+      { extends: true, test: { name: 'other', include: ['test/**/*.test.ts'], exclude: ['test/http/**'] } },
+    ],
   },
 })

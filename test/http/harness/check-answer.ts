@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../../shared/contract/endpoint.ts'
+import { failure } from '../../../shared/contract/envelope.ts'
+import { failureStatuses, takesIfNoneMatch } from '../../../shared/contract/openapi/conditions.ts'
+
+/** An answer as far as the contract says anything of it. */
+export interface Seen {
+  status: number
+  headers: Headers
+  text: string
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** The header that a failure has to carry, by status. */
+const failureHeaders: Readonly<Record<number, string>> = {
+  401: 'www-authenticate',
+  405: 'allow',
+  429: 'retry-after',
+  503: 'retry-after',
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const mismatch = (schema: z.ZodMiniType, value: unknown): string[] => {
+  const { error } = schema.safeParse(value)
+  return error ? [`body is not as the contract says: ${z.prettifyError(error)}`] : []
+}
+
+const when = (condition: boolean, problem: string): string[] => (condition ? [problem] : [])
+
+const typeProblem = ({ headers }: Seen, type: string): string[] =>
+  when(headers.get('content-type') !== type, `content-type is ${headers.get('content-type')}, not ${type}`)
+
+/** What is wrong with a failed answer, whatever was asked for. */
+export const failureProblems = (seen: Seen, isHead = false): string[] => {
+  const { status, headers, text } = seen
+  const header = failureHeaders[status]
+  return [
+    ...typeProblem(seen, jsonType),
+    ...(isHead ? when(text !== '', 'HEAD has a body') : mismatch(failure, parsed(text))),
+    ...when(header !== undefined && !headers.has(header), `${status} is without ${header}`),
+    ...when(headers.get('cache-control') !== 'no-store', 'a failure may be kept by caches'),
+    ...when(status === 500, 'an internal error'),
+  ]
+}
+
+const successProblems = (
+  { response, produces, group, etag = false }: Endpoint,
+  seen: Seen,
+  isHead: boolean,
+) => {
+  const { headers, text } = seen
+  const value = produces === undefined ? parsed(text) : text
+  return [
+    ...typeProblem(seen, produces ?? jsonType),
+    ...(isHead ? when(text !== '', 'HEAD has a body') : mismatch(response, value)),
+    ...when(
+      headers.has('etag') !== etag,
+      etag ? 'is without an ETag' : 'has an ETag the contract does not know',
+    ),
+    ...when(
+      group !== 'public' && headers.get('cache-control') !== 'no-store',
+      'an administrative answer may be kept by caches',
+    ),
+  ]
+}
+
+const notModifiedProblems = (endpoint: Endpoint, { headers, text }: Seen): string[] => [
+  ...when(!takesIfNoneMatch(endpoint), 'is answered with 304, which the contract does not know'),
+  ...when(text !== '', '304 has a body'),
+  ...when(!headers.has('etag'), '304 is without an ETag'),
+]
+
+/** Everything about an answer that is not as the contract's row says. An internal error always is a problem. */
+export const answerProblems = (endpoint: Endpoint, seen: Seen, isHead = false): string[] => {
+  const { status } = seen
+  if (status === endpoint.status) return successProblems(endpoint, seen, isHead)
+  if (status === 304) return notModifiedProblems(endpoint, seen)
+  return [
+    ...when(!failureStatuses(endpoint).includes(status), `the contract does not know the status ${status}`),
+    ...failureProblems(seen, isHead),
+  ]
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startStack } from '../../../infra/local/stack.ts'
+import { authRows } from '../../../shared/contract/auth.ts'
+import { createClient } from '../../../shared/contract/client.ts'
+import { endpoints } from '../../../shared/contract/index.ts'
+import { pending } from './pending.ts'
+import { coverageProblems, readReached } from './reached.ts'
+
+/** What the tests over HTTP know of the stack they share. */
+export interface SharedStack {
+  baseUrl: string
+  adminEmail: string
+  adminPassword: string
+  adminToken: string
+  /** The engine itself, without policies: for checks of what is stored. */
+  tableEndpoint: string
+  tableName: string
+  reachedFile: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: SharedStack
+  }
+}
+
+const adminEmail = 'owner@example.com'
+const adminPassword = 'correct-horse-battery-1'
+
+/** Whether all files of the project ran, none filtered: only then does an endpoint without a test mean anything. */
+const isWholeRun = async (project: TestProject): Promise<boolean> => {
+  const { testFiles } = await project.globTestFiles()
+  const ran = new Set(project.vitest.state.getFiles().map(({ filepath }) => filepath))
+  return project.vitest.config.testNamePattern === undefined && testFiles.every((file) => ran.has(file))
+}
+
+/** Says what is wrong, and fails the run: vitest itself only logs what a teardown throws. */
+const report = (problems: readonly string[]): void => {
+  if (problems.length === 0) return
+  console.error(['The tests over HTTP together:', ...problems].join('\n  '))
+  process.exitCode = 1
+}
+
+/** Starts the stack on a table of its own; when all tests are over, looks at what they reached together. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const directory = mkdtempSync(join(tmpdir(), 'typecase-http-'))
+  const reachedFile = join(directory, 'reached')
+  writeFileSync(reachedFile, '')
+  const stack = await startStack({ adminEmail, adminPassword })
+  const { tableEndpoint, tableName, url: baseUrl } = stack
+  const { data } = await createClient({ baseUrl }).call(authRows.login, {
+    body: { email: adminEmail, password: adminPassword },
+  })
+  const adminToken = data.payload.accessToken
+  project.provide('stack', {
+    baseUrl,
+    adminEmail,
+    adminPassword,
+    adminToken,
+    tableEndpoint,
+    tableName,
+    reachedFile,
+  })
+  return async () => {
+    const denied = stack.deniedRequests().map((one) => `denied by its policy: ${JSON.stringify(one)}`)
+    await stack.stop()
+    const uncovered = (await isWholeRun(project))
+      ? coverageProblems(endpoints, readReached(reachedFile), pending)
+      : []
+    rmSync(directory, { recursive: true })
+    report([...denied, ...uncovered])
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { authRows } from '../../../shared/contract/auth.ts'
+import { publicRows } from '../../../shared/contract/public.ts'
+import { roleRows } from '../../../shared/contract/roles.ts'
+import { answerProblems, failureProblems } from '../../http/harness/check-answer.ts'
+
+const role = {
+  id: 1,
+  name: 'editor',
+  active: true,
+  permissions: {},
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+const good = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  etag: '"1"',
+}
+
+const seen = (status: number, body: unknown, headers: Record<string, string>) => ({
+  status,
+  headers: new Headers(headers),
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+})
+const failed = { status: 'error', error: { title: 'Not found', text: 'Check the path.' } }
+const { etag: _, ...failedHeaders } = good
+
+test('an answer as the contract says has no problems', () => {
+  expect(answerProblems(roleRows.get, seen(200, { status: 'success', payload: role }, good))).toEqual([])
+  expect(answerProblems(roleRows.get, seen(404, failed, failedHeaders))).toEqual([])
+  expect(answerProblems(publicRows.page, seen(304, '', { etag: '"1"' }))).toEqual([])
+  expect(answerProblems(roleRows.get, seen(200, '', good), true)).toEqual([])
+})
+
+test.each([
+  ['a member too many', seen(200, { status: 'success', payload: { ...role, hash: 'x' } }, good), 'hash'],
+  ['a member missing', seen(200, { status: 'success', payload: { ...role, id: undefined } }, good), 'id'],
+  ['no envelope', seen(200, role, good), 'status'],
+  ['no JSON', seen(200, '<p>', good), 'body'],
+  [
+    'another type',
+    seen(200, { status: 'success', payload: role }, { ...good, 'content-type': 'text/html' }),
+    'content-type',
+  ],
+  ['no ETag', seen(200, { status: 'success', payload: role }, failedHeaders), 'ETag'],
+  [
+    'caching',
+    seen(200, { status: 'success', payload: role }, { ...good, 'cache-control': 'public' }),
+    'caches',
+  ],
+  ['a status unheard of', seen(418, failed, failedHeaders), '418'],
+  ['a status it cannot have', seen(409, failed, failedHeaders), '409'],
+  ['an internal error', seen(500, { ...failed, requestId: 'x' }, failedHeaders), 'internal'],
+  ['a failure without envelope', seen(404, { message: 'Not Found' }, failedHeaders), 'body'],
+  ['401 without a challenge', seen(401, failed, failedHeaders), 'www-authenticate'],
+  ['405 without Allow', seen(405, failed, failedHeaders), 'allow'],
+  ['503 without Retry-After', seen(503, failed, failedHeaders), 'retry-after'],
+  ['304 with a body', seen(304, 'x', good), 'body'],
+])('%s is found', (_, answer, word) => {
+  const problems = answerProblems(roleRows.get, answer)
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain(word)
+})
+
+test('what is no success of HEAD, or 304 of a write, is found', () => {
+  expect(answerProblems(roleRows.get, seen(200, '{}', good), true)).toEqual(['HEAD has a body'])
+  expect(answerProblems(roleRows.add, seen(304, '', good))[0]).toContain('304')
+  expect(answerProblems(authRows.login, seen(429, failed, failedHeaders))[0]).toContain('retry-after')
+})
+
+test('a path without an endpoint fails in the envelope', () => {
+  expect(failureProblems(seen(404, failed, failedHeaders))).toEqual([])
+  expect(failureProblems(seen(404, '', failedHeaders))).toHaveLength(1)
+})

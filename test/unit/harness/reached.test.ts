@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { coverageProblems, noteReached, readReached } from '../../http/harness/reached.ts'
+
+const rows = [{ id: 'a.list' }, { id: 'a.get' }, { id: 'b.list' }]
+
+test('a row that no test reached is found, unless it is pending', () => {
+  expect(coverageProblems(rows, new Set(['a.list', 'a.get', 'b.list']), [])).toEqual([])
+  expect(coverageProblems(rows, new Set(['a.list']), ['b.'])).toEqual([
+    'a.get: no test over HTTP saw it succeed',
+  ])
+})
+
+test('an entry that is pending no more is found', () => {
+  const problems = coverageProblems(rows, new Set(['a.list', 'a.get', 'b.list']), ['b.'])
+  expect(problems).toHaveLength(1)
+  expect(problems[0]).toContain('b.: all its rows are reached')
+})
+
+test('what was reached is noted once and read back', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'typecase-reached-'))
+  const file = join(directory, 'reached')
+  writeFileSync(file, '')
+  for (const id of ['a.get', 'b.list', 'a.get']) noteReached(file, id)
+  expect([...readReached(file)]).toEqual(['a.get', 'b.list'])
+  rmSync(directory, { recursive: true })
+})
