@@ -1,7 +1,9 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../shared/contract/endpoint.ts'
 import { failure } from '../../../shared/contract/envelope.ts'
 import { failureStatuses, takesIfNoneMatch } from '../../../shared/contract/openapi/conditions.ts'
+import { problemsOf } from '../../../shared/http/body/explain.ts'
+import { phrase } from '../../../shared/http/body/phrase.ts'
 
 /** An answer as far as the contract says anything of it. */
 export interface Seen {
@@ -29,8 +31,9 @@ const parsed = (text: string): unknown => {
 }
 
 const mismatch = (schema: z.ZodMiniType, value: unknown): string[] => {
-  const { error } = schema.safeParse(value)
-  return error ? [`body is not as the contract says: ${z.prettifyError(error)}`] : []
+  const { error } = schema.safeParse(value, { error: phrase })
+  const members = problemsOf(error ?? { issues: [] }).map(({ name, message }) => `${name} ${message}`)
+  return error ? [`body is not as the contract says: ${members.join('; ')}`] : []
 }
 
 const when = (condition: boolean, problem: string): string[] => (condition ? [problem] : [])
