@@ -3,12 +3,9 @@ import { on } from '../../shared/http/handled.ts'
 import { jwkOf, publicKeys, readKeys } from '../../shared/security/key-store.ts'
 import { signingKey } from '../../shared/security/signing-keys.ts'
 
-/** How long others may keep the keys, in seconds: a new one is published a day before it signs. */
-const cacheable = 3_600
-
 /** The keys that verify access tokens, the next one among them. Makes the first one, so the set is never empty. */
 export const jwksHandler = on(authRows.jwks, async ({ services, now }) => {
   await signingKey(services.table, now)
   const keys = await readKeys(services.table, publicKeys, Math.floor(now.getTime() / 1000))
-  return { body: { keys: keys.map(jwkOf) }, headers: { 'cache-control': `public, max-age=${cacheable}` } }
+  return { body: { keys: keys.map(jwkOf) } }
 })

@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { tokenRows } from '../../shared/contract/auth.ts'
+import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { pageRows } from '../../shared/contract/pages.ts'
+import { roleRows } from '../../shared/contract/roles.ts'
+import { userRows } from '../../shared/contract/users.ts'
+import { queryPages } from '../../shared/store/table.ts'
+import { type Accounts, type Person, sharedAccounts } from './accounts.ts'
+
+let accounts: Accounts
+beforeAll(async () => {
+  accounts = await sharedAccounts()
+})
+
+const created = async ({ send }: Pick<Person, 'send'>, json: Record<string, unknown> = {}) => {
+  const { body, text } = await send(tokenRows.add, { json: { name: 'build', permissions: {}, ...json } })
+  if (!body) throw new Error(text)
+  return { ...body.payload, send: accounts.as(body.payload.token) }
+}
+const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString()
+
+describe('an API token', () => {
+  test('does what it and its maker may do, and nothing else', async () => {
+    const roleId = await accounts.role({ pages: ['read', 'update'], static: ['read'] })
+    const maker = await accounts.withRole(roleId)
+    const token = await created(maker, { permissions: { pages: ['read'] } })
+    expect(token).toMatchObject({ name: 'build', createdBy: maker.id, expiresAt: null, lastUsedAt: null })
+    expect((await token.send(pageRows.list)).status).toBe(200)
+    expect((await token.send(pageRows.update, { params: { id: 1 }, json: {} })).status).toBe(403)
+    expect((await token.send(userRows.self)).body?.payload.id).toBe(maker.id)
+    const json = { permissions: { static: ['read'] } }
+    await accounts.admin.send(roleRows.update, { params: { id: roleId }, json })
+    expect((await token.send(pageRows.list)).status).toBe(403)
+  })
+
+  test('is shown once and stored hashed', async () => {
+    const { id, token } = await created(accounts.admin)
+    expect(token).toMatch(/^tc_\d+_[\w-]{43}$/)
+    const secret = token.slice(token.indexOf('_', 3) + 1)
+    const { text } = await accounts.admin.send(tokenRows.list, { query: { 'filter[id]': String(id) } })
+    expect(text).not.toContain(secret)
+    const input = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'token' } }
+    for await (const items of queryPages(accounts.table, input))
+      expect(JSON.stringify(items)).not.toContain(secret)
+  })
+
+  test('remembers when it was used', async () => {
+    const { id, send } = await created(accounts.admin)
+    const before = Date.now()
+    await send(userRows.self)
+    const { body } = await accounts.admin.send(tokenRows.list, { query: { 'filter[id]': String(id) } })
+    const used = Date.parse(body?.payload[0]?.lastUsedAt ?? '')
+    expect(used).toBeGreaterThanOrEqual(before - 1_000)
+    expect(used).toBeLessThanOrEqual(Date.now() + 1_000)
+  })
+
+  test('is refused once it is deleted, expired, or its maker is out', async () => {
+    const maker = await accounts.person({ pages: ['read'] })
+    const [one, two, three] = [
+      await created(maker, { permissions: { pages: ['read'] } }),
+      await created(maker, { permissions: { pages: ['read'] }, expiresAt: inSeconds(2) }),
+      await created(maker, { permissions: { pages: ['read'] } }),
+    ]
+    for (const { send } of [one, two, three]) expect((await send(pageRows.list)).status).toBe(200)
+    const gone = await maker.send(tokenRows.delete, { params: { id: one.id } })
+    expect(gone.body?.payload).toMatchObject({ id: one.id, name: 'build' })
+    expect((await one.send(pageRows.list)).status).toBe(401)
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    expect((await two.send(pageRows.list)).status).toBe(401)
+    await accounts.admin.send(userRows.unpublish, { params: { id: maker.id } })
+    expect((await three.send(pageRows.list)).status).toBe(401)
+    await accounts.admin.send(userRows.delete, { params: { id: maker.id } })
+    expect((await three.send(pageRows.list)).status).toBe(401)
+  })
+
+  test('with another secret is refused', async () => {
+    const { token } = await created(accounts.admin)
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    expect((await accounts.as(forged)(userRows.self)).status).toBe(401)
+  })
+})
+
+describe('making a token', () => {
+  test.each([
+    [{}, ['name', 'permissions']],
+    [{ name: '', permissions: {} }, ['name']],
+    [{ name: 'x', permissions: { spaceships: ['fly'] } }, ['permissions.spaceships']],
+    [{ name: 'x', permissions: {}, expiresAt: 'tomorrow' }, ['expiresAt']],
+    [{ name: 'x', permissions: {}, expiresAt: '2001-01-01T00:00:00Z' }, ['expiresAt']],
+  ])('%j is refused, naming %j', async (json, names) => {
+    const { status, fields } = await accounts.admin.send(tokenRows.add, { json })
+    expect([status, fields]).toEqual([400, names])
+  })
+
+  test('never grants more than its maker has, nor more than the token that makes it', async () => {
+    const maker = await accounts.person({ pages: ['read', 'update'] })
+    const more = { name: 'x', permissions: { pages: ['read', 'delete'] } }
+    expect((await maker.send(tokenRows.add, { json: more })).status).toBe(403)
+    const token = await created(maker, { permissions: { pages: ['read'] }, expiresAt: inSeconds(600) })
+    const permissions = { pages: ['update'] }
+    expect((await token.send(tokenRows.add, { json: { name: 'x', permissions } })).status).toBe(403)
+    const outlives = { name: 'x', permissions: {}, expiresAt: inSeconds(700) }
+    expect((await token.send(tokenRows.add, { json: outlives })).status).toBe(403)
+    expect((await token.send(tokenRows.add, { json: { ...outlives, expiresAt: null } })).status).toBe(403)
+    const within = { ...outlives, expiresAt: inSeconds(500) }
+    expect((await token.send(tokenRows.add, { json: within })).status).toBe(201)
+  })
+
+  test('does not let a token take over its maker’s account', async () => {
+    const token = await created(accounts.admin, { permissions: { users: ['*'], roles: ['*'] } })
+    const { id } = accounts.admin
+    const json = { password: 'taken over by me' }
+    expect((await token.send(userRows.update, { params: { id }, json })).status).toBe(403)
+    expect((await token.send(userRows.reset, { json: { id } })).status).toBe(403)
+    expect((await token.send(userRows.self)).body?.payload.canEdit).toBe(false)
+    const weak = await created(await accounts.person(), {})
+    const own = await weak.send(userRows.update, { params: { id: weak.createdBy }, json })
+    expect(own.status).toBe(403)
+  })
+})
+
+describe('listing and deleting tokens', () => {
+  test('concerns one’s own, and everyone’s for who may update users', async () => {
+    const [one, other] = [await accounts.person(), await accounts.person()]
+    const token = await created(one)
+    const ids = async ({ send }: Person) =>
+      (await send(tokenRows.list, { query: { limit: '1000' } })).body?.payload.map(({ id }) => id)
+    expect(await ids(one)).toEqual([token.id])
+    expect(await ids(other)).toEqual([])
+    expect(await ids(accounts.admin)).toContain(token.id)
+    const params = { id: token.id }
+    expect((await other.send(tokenRows.delete, { params })).status).toBe(404)
+    const form = { ...tokenRows.delete, ...tokenRows.delete.also[0] }
+    expect((await accounts.admin.send(form, { params })).status).toBe(200)
+    expect(await ids(one)).toEqual([])
+    expect((await one.send(tokenRows.delete, { params })).status).toBe(404)
+  })
+
+  test('sorts, filters, searches and pages', async () => {
+    const { send } = await accounts.person()
+    for (const name of ['beta', 'alpha', 'gamma']) await created({ send }, { name })
+    const list = async (query: Record<string, string>) => {
+      const { body } = await send(tokenRows.list, { query })
+      return [body?.payload.map(({ name }) => name), body?.pagination.total]
+    }
+    expect(await list({ sortBy: 'name' })).toEqual([['alpha', 'beta', 'gamma'], 3])
+    expect(await list({ sortBy: 'name', sortOrder: 'DESC', limit: '1', page: '2' })).toEqual([['beta'], 3])
+    expect(await list({ 'filter[name][in]': 'alpha,gamma' })).toEqual([['alpha', 'gamma'], 2])
+    expect(await list({ search: 'AMM' })).toEqual([['gamma'], 1])
+    expect(await list({ 'filter[lastUsedAt]': 'null' })).toEqual([['beta', 'alpha', 'gamma'], 3])
+    expect((await send(tokenRows.list, { query: { sortBy: 'hash' } })).status).toBe(400)
+  })
+
+  test('needs a token', async () => {
+    const rows: Endpoint[] = Object.values(tokenRows)
+    for (const row of rows)
+      expect((await accounts.anonymous(row, { params: { id: 1 }, json: {} })).status, row.id).toBe(401)
+  })
+})

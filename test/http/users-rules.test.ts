@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../shared/contract/endpoint.ts'
+import { roleRows } from '../../shared/contract/roles.ts'
+import { userRows } from '../../shared/contract/users.ts'
+import { type Accounts, password, sharedAccounts } from './accounts.ts'
+import { unique } from './harness/unique.ts'
+
+let accounts: Accounts
+beforeAll(async () => {
+  accounts = await sharedAccounts()
+})
+
+const userManager = { users: ['*' as const], pages: ['read' as const, 'update' as const] }
+const change = (id: number, json: Record<string, unknown>) => ({ params: { id }, json })
+
+describe('nobody gets more than they have:', () => {
+  test('no self-promotion', async () => {
+    const reader = await accounts.person({ pages: ['read'] })
+    const manager = await accounts.person(userManager)
+    for (const person of [reader, manager]) {
+      expect((await person.send(userRows.update, change(person.id, { roleId: 1 }))).status).toBe(403)
+      const { body } = await person.send(userRows.self)
+      expect(body?.payload.roleId).not.toBe(1)
+    }
+  })
+
+  test('no user with a role that grants more, made or changed', async () => {
+    const manager = await accounts.person(userManager)
+    const make = async (roleId: number) => {
+      const email = `${unique('made')}@example.com`
+      return manager.send(userRows.add, { json: { email, password, roleId } })
+    }
+    const less = await accounts.role({ pages: ['read'] })
+    const more = await accounts.role({ pages: ['read', 'delete'] })
+    expect((await make(more)).status).toBe(403)
+    expect((await make(1)).status).toBe(403)
+    const made = await make(less)
+    expect(made.status).toBe(201)
+    const id = made.body?.payload.id ?? 0
+    expect((await manager.send(userRows.update, change(id, { roleId: more }))).status).toBe(403)
+    expect((await manager.send(userRows.update, change(id, { roleId: null }))).status).toBe(200)
+  })
+
+  test('an inactive role counts by what it would grant', async () => {
+    const manager = await accounts.person(userManager)
+    const more = await accounts.role({ history: ['read'] })
+    await accounts.admin.send(roleRows.unpublish, { params: { id: more } })
+    expect((await manager.send(userRows.update, change(manager.id, { roleId: more }))).status).toBe(403)
+  })
+})
+
+describe('nobody touches whoever may do more:', () => {
+  test('no update, reset, publish, unpublish or delete', async () => {
+    const manager = await accounts.person(userManager)
+    const { id, email } = accounts.admin
+    const attempts = [
+      await manager.send(userRows.update, change(id, { password: 'taken over by me' })),
+      await manager.send(userRows.update, change(id, { email: 'mine@example.com' })),
+      await manager.send(userRows.reset, { json: { id } }),
+      await manager.send(userRows.reset, { json: { email, password: 'taken over by me' } }),
+      await manager.send(userRows.publish, { params: { id } }),
+      await manager.send(userRows.unpublish, { params: { id } }),
+      await manager.send(userRows.delete, { params: { id } }),
+    ]
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 403))
+  })
+
+  test('canEdit says so beforehand', async () => {
+    const manager = await accounts.person(userManager)
+    const peer = await accounts.person({ pages: ['read'] })
+    const canEdit = async (id: number) =>
+      (await manager.send(userRows.get, { params: { id } })).body?.payload.canEdit
+    expect(await canEdit(accounts.admin.id)).toBe(false)
+    expect(await canEdit(peer.id)).toBe(true)
+    expect(await canEdit(manager.id)).toBe(true)
+    const viewer = await accounts.person({ users: ['read'] })
+    const { body } = await viewer.send(userRows.list, { query: { limit: '1000' } })
+    expect(body?.payload.filter(({ canEdit }) => canEdit).map(({ id }) => id)).toEqual([viewer.id])
+  })
+})
+
+describe('without permissions on users', () => {
+  test('one changes the own name, email and password, and no one else', async () => {
+    const [one, other] = [await accounts.person(), await accounts.person()]
+    const email = `${unique('moved')}@example.com`
+    const own = await one.send(userRows.update, change(one.id, { name: 'Me', email }))
+    expect(own.body?.payload).toMatchObject({ name: 'Me', email })
+    expect((await one.send(userRows.update, change(other.id, { name: 'You' }))).status).toBe(403)
+    expect((await one.send(userRows.update, change(one.id, { active: false }))).status).toBe(403)
+    expect((await one.send(userRows.update, change(one.id, { roleId: 2 }))).status).toBe(403)
+  })
+
+  test('everything else is refused', async () => {
+    const { send, id } = await accounts.person()
+    const params = { id }
+    const json = { email: 'x@example.com', password }
+    const attempts = [
+      await send(userRows.list),
+      await send(userRows.get, { params }),
+      await send(userRows.add, { json }),
+      await send(userRows.publish, { params }),
+      await send(userRows.unpublish, { params }),
+      await send(userRows.delete, { params }),
+      await send(userRows.reset, { json: { id } }),
+    ]
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 403))
+  })
+
+  test('everything is refused without a token', async () => {
+    const rows: Endpoint[] = Object.values(userRows)
+    for (const row of rows)
+      expect((await accounts.anonymous(row, { params: { id: 1 }, json: {} })).status, row.id).toBe(401)
+  })
+})

@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { authRows } from '../../shared/contract/auth.ts'
+import { userRows, userWritten } from '../../shared/contract/users.ts'
+import { type Accounts, password, sharedAccounts } from './accounts.ts'
+import { unique } from './harness/unique.ts'
+
+let accounts: Accounts
+beforeAll(async () => {
+  accounts = await sharedAccounts()
+})
+
+const login = (email: string, given: string) =>
+  accounts.anonymous(authRows.login, { json: { email, password: given } })
+const newEmail = (): string => `${unique('user')}@example.com`
+const bcrypt = /^\$2b\$10\$[./A-Za-z0-9]{53}$/
+
+const created = async (json: Record<string, unknown> = {}) => {
+  const { body, text } = await accounts.admin.send(userRows.add, {
+    json: { email: newEmail(), password, ...json },
+  })
+  if (!body) throw new Error(text)
+  return userWritten.parse(body.payload)
+}
+
+describe('creating a user', () => {
+  test('answers with the hash, and with defaults', async () => {
+    const email = newEmail()
+    const user = await created({ email, name: 'Ada', surname: 'Lovelace' })
+    expect(user).toMatchObject({
+      email,
+      name: 'Ada',
+      surname: 'Lovelace',
+      image: null,
+      active: true,
+      roleId: null,
+    })
+    expect(user.password).toMatch(bcrypt)
+    expect(user.createdAt).toBe(user.updatedAt)
+    expect((await login(email, password)).status).toBe(200)
+  })
+
+  test('ignores members that are the server’s', async () => {
+    const mass = {
+      id: 4711,
+      canEdit: true,
+      createdAt: '2001-01-01T00:00:00Z',
+      role: { id: 1 },
+      hash: 'x',
+      epoch: 9,
+    }
+    const user = await created(mass)
+    expect(user.id).not.toBe(4711)
+    expect(user.createdAt > '2020').toBe(true)
+    const { body } = await accounts.admin.send(userRows.get, { params: { id: user.id } })
+    expect(body?.payload).toMatchObject({ role: null, roleId: null })
+    const update = await accounts.admin.send(userRows.update, { params: { id: user.id }, json: mass })
+    expect(update.body?.payload).toMatchObject({ id: user.id, createdAt: user.createdAt, roleId: null })
+  })
+
+  test.each([
+    [{}, ['email', 'password']],
+    [{ email: 'not-an-email', password: 'short' }, ['email', 'password']],
+    [{ email: 'a@b', password: 'é'.repeat(37) }, ['email', 'password']],
+    [{ email: 'a..b@example.com', password: '🔑'.repeat(7) }, ['email', 'password']],
+    [{ email: 'a@-example.com', password: '🔑'.repeat(19) }, ['email', 'password']],
+    [{ email: 'fine@example.com', password: 'long enough', name: 'x'.repeat(256) }, ['name']],
+    [{ email: 'fine@example.com', password: 'long enough', roleId: 999 }, ['roleId']],
+    [{ email: 'fine@example.com', password: 'long enough', roleId: 'administrator' }, ['roleId']],
+  ])('%j is refused, naming %j', async (json, names) => {
+    const { status, fields } = await accounts.admin.send(userRows.add, { json })
+    expect([status, fields]).toEqual([400, names])
+  })
+
+  test('takes passwords of 8 characters to 72 bytes', async () => {
+    for (const given of ['🔑'.repeat(8), 'é'.repeat(36)]) {
+      const { email } = await created({ password: given })
+      expect((await login(email, given)).status).toBe(200)
+    }
+  })
+
+  test.each([
+    ['someone@example.com', 'SomeOne@EXAMPLE.com'],
+    ['jörg@example.com', 'JÖRG@example.com'],
+    ['zoe\u0301@example.com', 'ZO\u00c9@example.com'],
+    ['straße@example.com', 'STRASSE@example.com'],
+    ['σοφος@example.com', 'ΣΟΦΟΣ@example.com'],
+  ])('%s and %s are one email', async (one, other) => {
+    await created({ email: one })
+    const { status, fields } = await accounts.admin.send(userRows.add, { json: { email: other, password } })
+    expect([status, fields]).toEqual([409, ['email']])
+    expect((await login(other, password)).status).toBe(200)
+  })
+
+  test('of many who want one email at once, one gets it', async () => {
+    const email = newEmail()
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () => accounts.admin.send(userRows.add, { json: { email, password } })),
+    )
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
+  })
+})
+
+describe('reading users', () => {
+  test('shows role and canEdit, and never a password', async () => {
+    const user = await created({ roleId: 2 })
+    const { password: _, ...visible } = user
+    const shown = { ...visible, role: { id: 2, name: 'editor' }, canEdit: true }
+    const one = await accounts.admin.send(userRows.get, { params: { id: user.id } })
+    expect(one.body?.payload).toEqual(shown)
+    const list = await accounts.admin.send(userRows.list, { query: { 'filter[email]': user.email } })
+    expect(list.body?.payload).toEqual([shown])
+    expect(list.text + one.text).not.toContain('password')
+  })
+
+  test('self is whoever asks', async () => {
+    const person = await accounts.person()
+    const { body } = await person.send(userRows.self)
+    expect(body?.payload).toMatchObject({ id: person.id, email: person.email, role: null, canEdit: true })
+    expect((await accounts.admin.send(userRows.self)).body?.payload.role).toEqual({
+      id: 1,
+      name: 'administrator',
+    })
+  })
+
+  test('sorts, pages and searches', async () => {
+    const surname = unique('Family')
+    for (const name of ['b', 'a', 'c']) await created({ name, surname })
+    const { body } = await accounts.admin.send(userRows.list, {
+      query: { search: surname.toLowerCase(), sortBy: 'name', sortOrder: 'DESC', limit: '2', page: '2' },
+    })
+    expect(body?.payload.map(({ name }) => name)).toEqual(['a'])
+    expect(body?.pagination).toEqual({ limit: 2, offset: 2, currentTotal: 1, total: 3, page: 2 })
+  })
+
+  test('refuses to sort or filter by what is not a member, the password above all', async () => {
+    for (const query of [{ sortBy: 'password' }, { 'filter[hash]': 'x' }, { 'filter[internal]': 'x' }])
+      expect((await accounts.admin.send(userRows.list, { query })).status).toBe(400)
+  })
+
+  test('an unknown id is 404', async () => {
+    for (const id of [999_999, 'abc', '1e3', '-1'])
+      expect((await accounts.admin.send(userRows.get, { params: { id } })).status).toBe(404)
+  })
+})
+
+describe('updating a user', () => {
+  test('changes what is sent and leaves the rest', async () => {
+    const user = await created({ name: 'Ada', surname: 'Byron' })
+    const { body } = await accounts.admin.send(userRows.update, {
+      params: { id: user.id },
+      json: { surname: 'Lovelace', image: 'https://example.com/ada.png' },
+    })
+    expect(body?.payload).toEqual({
+      ...user,
+      surname: 'Lovelace',
+      image: 'https://example.com/ada.png',
+      updatedAt: body?.payload.updatedAt,
+    })
+  })
+
+  test('replaces the password when one is sent', async () => {
+    const user = await created()
+    const { body } = await accounts.admin.send(userRows.update, {
+      params: { id: user.id },
+      json: { password: 'quite another one' },
+    })
+    const written = userWritten.parse(body?.payload)
+    expect(written.password).toMatch(bcrypt)
+    expect(written.password).not.toBe(user.password)
+    expect((await login(user.email, password)).status).toBe(401)
+    expect((await login(user.email, 'quite another one')).status).toBe(200)
+  })
+
+  test('moves the login to a new email and frees the old one', async () => {
+    const user = await created()
+    const email = newEmail()
+    await accounts.admin.send(userRows.update, { params: { id: user.id }, json: { email } })
+    expect((await login(user.email, password)).status).toBe(401)
+    expect((await login(email, password)).status).toBe(200)
+    expect((await created({ email: user.email })).id).toBeGreaterThan(user.id)
+    const taken = { params: { id: user.id }, json: { email: accounts.owner.email.toUpperCase() } }
+    expect((await accounts.admin.send(userRows.update, taken)).fields).toEqual(['email'])
+  })
+
+  test('with a stale If-Match is 412', async () => {
+    const user = await created()
+    const params = { id: user.id }
+    const read = await accounts.admin.send(userRows.get, { params })
+    const etag = read.headers.get('etag') ?? ''
+    const first = { params, json: { name: 'one' }, headers: { 'if-match': etag } }
+    expect((await accounts.admin.send(userRows.update, first)).status).toBe(200)
+    expect((await accounts.admin.send(userRows.update, first)).status).toBe(412)
+  })
+})
+
+describe('publishing a user', () => {
+  test('activates the account, and unpublishing deactivates it', async () => {
+    const user = await created({ active: false })
+    const params = { id: user.id }
+    expect((await login(user.email, password)).status).toBe(401)
+    expect((await accounts.admin.send(userRows.publish, { params })).body?.payload.active).toBe(true)
+    expect((await login(user.email, password)).status).toBe(200)
+    expect((await accounts.admin.send(userRows.unpublish, { params })).body?.payload.active).toBe(false)
+    expect((await login(user.email, password)).status).toBe(401)
+  })
+})
+
+describe('resetting a user', () => {
+  test('by email sets a generated password, shown once, and ends the sessions', async () => {
+    const person = await accounts.person()
+    const { body } = await accounts.admin.send(userRows.reset, {
+      json: { email: person.email.toUpperCase() },
+    })
+    const fresh = body?.payload.password ?? ''
+    expect(fresh.length).toBeGreaterThanOrEqual(16)
+    expect(body?.payload.user).toMatchObject({ id: person.id, email: person.email })
+    expect((await person.send(userRows.self)).status).toBe(401)
+    const refresh = { json: { refreshToken: person.refreshToken } }
+    expect((await accounts.anonymous(authRows.refresh, refresh)).status).toBe(401)
+    expect((await login(person.email, password)).status).toBe(401)
+    expect((await login(person.email, fresh)).status).toBe(200)
+  })
+
+  test('by id sets the given password, and does not repeat it', async () => {
+    const user = await created()
+    const { body, text } = await accounts.admin.send(userRows.reset, {
+      json: { id: user.id, password: 'quite another one' },
+    })
+    expect(body?.payload).not.toHaveProperty('password')
+    expect(text).not.toContain('quite another one')
+    expect((await login(user.email, 'quite another one')).status).toBe(200)
+  })
+
+  test('needs an id or an email that belongs to someone, and to the same one', async () => {
+    const user = await created()
+    const reset = async (json: Record<string, unknown>) => {
+      const { status, fields } = await accounts.admin.send(userRows.reset, { json })
+      return [status, fields]
+    }
+    expect(await reset({})).toEqual([400, ['id']])
+    expect(await reset({ id: user.id, password: 'short' })).toEqual([400, ['password']])
+    expect(await reset({ id: user.id, email: accounts.owner.email })).toEqual([400, ['email']])
+    expect(await reset({ id: 999_999 })).toEqual([404, []])
+    expect(await reset({ email: 'nobody@example.com' })).toEqual([404, []])
+  })
+})
+
+describe('deleting a user', () => {
+  test('by either form gives the user back and frees the email', async () => {
+    const [one, two] = [await created(), await created()]
+    const { body } = await accounts.admin.send(userRows.delete, { params: { id: one.id } })
+    expect(body?.payload).toMatchObject({ id: one.id, email: one.email })
+    expect(body?.payload).not.toHaveProperty('password')
+    const form = { ...userRows.delete, ...userRows.delete.also[0] }
+    expect((await accounts.admin.send(form, { params: { id: two.id } })).status).toBe(200)
+    expect((await accounts.admin.send(userRows.get, { params: { id: one.id } })).status).toBe(404)
+    expect((await accounts.admin.send(userRows.delete, { params: { id: one.id } })).status).toBe(404)
+    expect((await login(one.email, password)).status).toBe(401)
+    expect((await created({ email: one.email })).id).toBeGreaterThan(two.id)
+  })
+})
