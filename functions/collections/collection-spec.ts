@@ -1,5 +1,5 @@
 import { parseCollection, type StoredCollection, shownFields } from '../../shared/content/collections.ts'
-import { readFields } from '../../shared/content/schema.ts'
+import { newSchema, readFields } from '../../shared/content/schema.ts'
 import { tableFields } from '../../shared/content/table-fields.ts'
 import { type CollectionInput, collectionRows } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/handled.ts'
@@ -7,7 +7,7 @@ import type { Context, Draft, Place, ResourceSpec } from '../../shared/http/reso
 import { Replan } from '../../shared/store/commit.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { emptyHead, type Head } from '../../shared/store/head.ts'
-import { claimKey, elementPartition, purgeKey } from '../../shared/store/keys.ts'
+import { elementPartition, partitionClaimKey, purgeKey } from '../../shared/store/keys.ts'
 import { createHead, removeHead } from '../../shared/store/move-head.ts'
 import { getItem } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
@@ -15,18 +15,19 @@ import { collectionClaims, collectionDraft } from './draft.ts'
 import { collectionPlace, elementHeadName } from './place.ts'
 import { changeDraft } from './schema-change.ts'
 
-/** Held for as long as items of the partition exist, so that a new collection cannot mix with an old one's. */
-const partitionClaim = (name: string) => claimKey('partition', 'element', name)
-
 /** The partition of a new collection's elements: its name, or with its id (no name holds a %) where that is taken. */
-const choosePartition = async ({ call }: Context<Place>, name: string, id: number): Promise<string> =>
-  (await getItem(call.services.table, partitionClaim(name), true)) ? `${name}%${id}` : name
+const choosePartition = async ({ call }: Context<Place>, name: string, id: number): Promise<string> => {
+  const partition = elementPartition(name)
+  const taken = await getItem(call.services.table, partitionClaimKey(partition), true)
+  return taken ? `${partition}%${id}` : partition
+}
 
-const takePartition = (table: string, name: string, id: number): Extra => ({
+/** Claimed for good: what comes late for a deleted collection cannot touch a new one of the same name. */
+const takePartition = (table: string, partition: string, id: number): Extra => ({
   action: {
     Put: {
       TableName: table,
-      Item: { ...partitionClaim(name), id },
+      Item: { ...partitionClaimKey(partition), id },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   },
@@ -38,17 +39,15 @@ const createDraft = async (context: Context<Place>, id: number, body: Collection
   const { fields, problems } = readFields(body.fields, call.bodyKind)
   if (problems.length > 0) throw validationError(problems)
   const name = body.name.normalize('NFC')
-  const chosen = await choosePartition(context, name, id)
-  const partition = elementPartition(chosen)
+  const partition = await choosePartition(context, name, id)
   const { singleName, pluralName } = body
   const visible = { id, name, singleName, pluralName, fields: shownFields(fields), active: null }
   const made = { createdBy: callerOf(call).userId, createdAt: now, updatedAt: now }
-  const schema = { version: 1, partition, fields, hidden: [], generations: {} }
   const head = { ...emptyHead(partition), collectionId: id, published: false, schema: 1 }
   const table = call.services.table.name
   return {
-    ...collectionDraft({ visible: { ...visible, ...made }, schema }),
-    extras: [createHead(table, elementHeadName(name), head), takePartition(table, chosen, id)],
+    ...collectionDraft({ visible: { ...visible, ...made }, schema: newSchema(partition, fields) }),
+    extras: [createHead(table, elementHeadName(name), head), takePartition(table, partition, id)],
   }
 }
 

@@ -1,18 +1,6 @@
 import { api } from '../../shared/http/api.ts'
-import { resourceHandlers } from '../../shared/http/resource/handlers.ts'
 import { createServices } from '../../shared/http/services.ts'
-import { collectionSpec } from './collection-spec.ts'
-import { elementSpec } from './element-spec.ts'
-import { importHandler } from './import.ts'
-import { sweepingClaims } from './schema-claims.ts'
-
-const collections = resourceHandlers(collectionSpec).map((handled) =>
-  handled.endpoint.id === 'collections.update' ? sweepingClaims(handled) : handled,
-)
+import { collectionHandlers } from './handlers.ts'
 
 /** Collections, their elements, and the import of elements. */
-export const handler = api(createServices(process.env), [
-  ...collections,
-  ...resourceHandlers(elementSpec),
-  importHandler,
-])
+export const handler = api(createServices(process.env), collectionHandlers)

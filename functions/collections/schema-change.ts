@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { type StoredCollection, shownFields } from '../../shared/content/collections.ts'
 import { type Element, parseElement } from '../../shared/content/elements.ts'
-import { changeSchema, type FieldChange, readFields } from '../../shared/content/schema.ts'
+import { changeSchema, type FieldChange, readFields, type Schema } from '../../shared/content/schema.ts'
 import { brokenBy } from '../../shared/content/schema-check.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
 import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
@@ -12,7 +13,7 @@ import { moveHead } from '../../shared/store/move-head.ts'
 import { logExpiry } from '../../shared/store/transaction.ts'
 import { collectionDraft } from './draft.ts'
 import { elementHeadName } from './place.ts'
-import { moveClaims } from './schema-claims.ts'
+import { moveClaims, takeBackClaims } from './schema-claims.ts'
 
 type Elements = () => Iterable<Element>
 
@@ -27,14 +28,17 @@ const elementsAt = async ({ call }: Context<Place>, headName: string, head: Head
 }
 
 /** @throws Failure conflict naming the fields, and the elements that break them */
-const checkElements = (changes: readonly FieldChange[], elements: Elements): void => {
-  const problems = brokenBy(changes, elements)
+const checkElements = (next: Schema, changes: readonly FieldChange[], elements: Elements): void => {
+  const problems = brokenBy(next, changes, elements)
   if (problems.length > 0)
     throw conflict(
       'Existing elements break the new fields: change those elements first, or the fields.',
       problems,
     )
 }
+
+/** What no other change of any collection has, so that their claims never meet. */
+const newMark = (): string => randomBytes(6).toString('base64url')
 
 /**
  * The draft of an updated collection. Its elements are checked as of the version that the same transaction
@@ -48,11 +52,12 @@ export const changeDraft = async (
 ): Promise<Draft> => {
   const { fields, problems } = readFields(body.fields, context.call.bodyKind)
   if (problems.length > 0) throw validationError(problems)
-  const { changed, next, changes } = changeSchema(collection.schema, fields)
+  await takeBackClaims(context.call)
+  const { changed, next, changes } = changeSchema(collection.schema, fields, newMark())
   const before = elementHeadName(collection.visible.name)
   if (changed) {
     const elements = await elementsAt(context, before, head)
-    checkElements(changes, elements)
+    checkElements(next, changes, elements)
     await moveClaims(context.call, collection.schema, next, elements)
   }
   const { singleName, pluralName } = body

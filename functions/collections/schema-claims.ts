@@ -15,11 +15,7 @@ const movedBy = new WeakMap<Call, Moved>()
 
 /** The names under which a schema's unique fields are claimed. */
 const claimedNames = (schema: Schema): Set<string> =>
-  new Set(
-    [...schema.fields, ...schema.hidden]
-      .filter(({ unique }) => unique)
-      .map(({ name }) => claimName(schema, name)),
-  )
+  new Set(schema.fields.filter(({ unique }) => unique).map(({ name }) => claimName(schema, name)))
 
 const without = (names: Set<string>, others: Set<string>): Set<string> =>
   new Set([...names].filter((name) => !others.has(name)))
@@ -34,10 +30,16 @@ function* claimsUnder(
       if (names.has(claimedAs)) yield { ...claimKey(schema.partition, claimedAs, value), id: element.id }
 }
 
+/** Removes what an attempt claimed ahead of a transaction that did not go through. */
+export const takeBackClaims = async (call: Call): Promise<void> => {
+  const written = movedBy.get(call)?.written ?? []
+  movedBy.delete(call)
+  await deleteItems(call.services.table, written)
+}
+
 /**
  * Claims the values of fields that become unique, before the transaction that makes them so: they are more
- * than one transaction holds. They are claimed under a new name, so nothing sees them until then, and an
- * attempt that has to be planned anew first takes back what the last one wrote.
+ * than one transaction holds. They are claimed under a new mark, so nothing sees them until then.
  */
 export const moveClaims = async (
   call: Call,
@@ -45,16 +47,14 @@ export const moveClaims = async (
   next: Schema,
   elements: () => Iterable<Element>,
 ): Promise<void> => {
-  const { table } = call.services
   const added = without(claimedNames(next), claimedNames(before))
   const removed = without(claimedNames(before), claimedNames(next))
-  await deleteItems(table, movedBy.get(call)?.written ?? [])
   const moved: Moved = {
     written: added.size > 0 ? [...claimsUnder(next, added, elements())] : [],
     released: removed.size > 0 ? [...claimsUnder(before, removed, elements())] : [],
   }
   movedBy.set(call, moved)
-  await putItems(table, moved.written)
+  await putItems(call.services.table, moved.written)
 }
 
 /** Wraps the collection update so that it leaves no claim behind: what it released, or what it wrote in vain. */
@@ -67,7 +67,7 @@ export const sweepingClaims = ({ endpoint, handle }: Handled): Handled => ({
       return reply
     } catch (error) {
       // Anything but a refusal may have come after the transaction went through: then they are in use.
-      if (error instanceof Failure) await deleteItems(call.services.table, movedBy.get(call)?.written ?? [])
+      if (error instanceof Failure) await takeBackClaims(call)
       throw error
     }
   },

@@ -12,8 +12,11 @@ export interface StoredCollection {
 /** Reads a collection back from its serialised forms. */
 export const parseCollection = (stored: { data: string; internal?: string }): StoredCollection => {
   const visible: Collection = JSON.parse(stored.data)
-  const { version, partition, hidden, generations } = JSON.parse(stored.internal ?? '{}')
-  return { visible, schema: { version, partition, hidden, generations, fields: ownFields(visible.fields) } }
+  const { version, partition, hidden, fills, claimMarks } = JSON.parse(stored.internal ?? '{}')
+  return {
+    visible,
+    schema: { version, partition, fields: ownFields(visible.fields), hidden, fills, claimMarks },
+  }
 }
 
 /** The serialised forms of a collection. */
@@ -21,11 +24,8 @@ export const serialiseCollection = ({
   visible,
   schema,
 }: StoredCollection): { data: string; internal: string } => {
-  const { version, partition, hidden, generations } = schema
-  return {
-    data: JSON.stringify(visible),
-    internal: JSON.stringify({ version, partition, hidden, generations }),
-  }
+  const { fields: _, ...internal } = schema
+  return { data: JSON.stringify(visible), internal: JSON.stringify(internal) }
 }
 
 /** The field list a collection shows: the built-in definitions, then its own. */

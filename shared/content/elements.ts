@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
 import { type BodyKind, claimText, coerceValue, valueProblem } from './field-types.ts'
-import { builtInFields, claimName, type Schema } from './schema.ts'
+import { builtInFields, claimName, heldValue, type Schema } from './schema.ts'
 
 /** An element's members, `_hits` apart: counters are kept beside the content. */
 export interface Element {
@@ -109,26 +109,19 @@ export const changedElement = (
   const { values, problems } = readMembers(schema.fields, input, kind)
   if (problems.length > 0) return { element: null, problems }
   const { name, active, _sort } = before
-  const merged = { name, active, _sort, ...withDefaults(schema.fields, before.values), ...values }
+  const merged = { name, active, _sort, ...before.values, ...shownValues(schema, before), ...values }
   return { element: assemble(before.id, merged, before.createdAt, now), problems: [] }
 }
 
-/** The value an element shows for a field it may have been written without. */
-export const shownValue = (field: FieldDefinition, values: Readonly<Record<string, unknown>>): unknown =>
-  Object.hasOwn(values, field.name) ? values[field.name] : (field.default ?? null)
+type Shown = Pick<Schema, 'fields' | 'fills'>
 
-const withDefaults = (fields: readonly FieldDefinition[], values: Readonly<Record<string, unknown>>) => ({
-  ...values,
-  ...Object.fromEntries(fields.map((field) => [field.name, shownValue(field, values)])),
-})
+const shownValues = (schema: Shown, { values }: Element): Record<string, unknown> =>
+  Object.fromEntries(schema.fields.map(({ name }) => [name, heldValue(schema, name, values)]))
 
 /** The serialised forms of an element: what is served under a schema, and the values it hides. */
-export const serialiseElement = (
-  schema: Pick<Schema, 'fields'>,
-  element: Element,
-): { data: string; hidden?: string } => {
+export const serialiseElement = (schema: Shown, element: Element): { data: string; hidden?: string } => {
   const { values, ...builtIn } = element
-  const shown = Object.fromEntries(schema.fields.map((field) => [field.name, shownValue(field, values)]))
+  const shown = shownValues(schema, element)
   const hidden = Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(shown, name)))
   const data = JSON.stringify({ ...builtIn, ...shown })
   return Object.keys(hidden).length > 0 ? { data, hidden: JSON.stringify(hidden) } : { data }
@@ -155,18 +148,13 @@ export interface ElementClaim {
   value: string
 }
 
-/** The unique values an element holds under a schema, of removed unique fields too. Null is never claimed. */
+/** The unique values an element holds under a schema. Null is never claimed. */
 export const elementClaims = (schema: Schema, element: Element): ElementClaim[] => {
   const claims = [{ field: 'name', claimedAs: 'name', value: claimText('text', element.name) }]
-  const held = schema.hidden.filter(({ name }) => Object.hasOwn(element.values, name))
-  for (const field of [...schema.fields, ...held]) {
-    const value = field.unique ? shownValue(field, element.values) : null
-    if (value !== null && value !== undefined)
-      claims.push({
-        field: field.name,
-        claimedAs: claimName(schema, field.name),
-        value: claimText(field.type, value),
-      })
+  for (const { name, type, unique } of schema.fields) {
+    const value = unique ? heldValue(schema, name, element.values) : null
+    if (value !== null)
+      claims.push({ field: name, claimedAs: claimName(schema, name), value: claimText(type, value) })
   }
   return claims
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/envelope.ts'
-import { type Element, shownValue } from './elements.ts'
+import type { Element } from './elements.ts'
 import { claimText, valueProblem } from './field-types.ts'
-import type { FieldChange } from './schema.ts'
+import { type FieldChange, heldValue, type Schema } from './schema.ts'
 
 /** How many elements a refusal names: enough to start mending, short enough to read. */
 const mostNamed = 20
@@ -11,15 +11,15 @@ interface Finding {
   ids: number[]
 }
 
-const findings = (change: FieldChange, elements: Iterable<Element>): Finding[] => {
+const findings = (next: Schema, change: FieldChange, elements: Iterable<Element>): Finding[] => {
   const { field } = change
   const wrongType: Finding = { rule: valueRule(change), ids: [] }
   const nulls: Finding = { rule: 'must not be null', ids: [] }
   const repeated: Finding = { rule: 'must be unique', ids: [] }
   const seen = new Map<string, number>()
   for (const element of elements) {
-    const value = shownValue(field, element.values)
-    if (value === null || value === undefined) {
+    const value = heldValue(next, field.name, element.values)
+    if (value === null) {
       if (change.checkNull) nulls.ids.push(element.id)
       continue
     }
@@ -43,10 +43,14 @@ const listed = (ids: readonly number[]): string => {
   return `${distinct.slice(0, mostNamed).join(', ')}${more}`
 }
 
-/** What existing elements break of a change of fields, field by field, with the elements' ids. */
-export const brokenBy = (changes: readonly FieldChange[], elements: () => Iterable<Element>): Problem[] =>
+/** What existing elements break of a change of fields to the next schema, field by field, with the elements' ids. */
+export const brokenBy = (
+  next: Schema,
+  changes: readonly FieldChange[],
+  elements: () => Iterable<Element>,
+): Problem[] =>
   changes.flatMap((change) =>
-    findings(change, elements()).map(({ rule, ids }) => ({
+    findings(next, change, elements()).map(({ rule, ids }) => ({
       name: change.field.name,
       message: `${rule}, which these elements break: ${listed(ids)}`,
     })),

@@ -44,22 +44,44 @@ export interface Schema {
   /** The pk of its elements. */
   partition: string
   fields: readonly FieldDefinition[]
-  /** Removed fields as they last were: their values stay, and their unique values stay claimed. */
+  /** Removed fields as they last were: elements keep their values. */
   hidden: readonly FieldDefinition[]
-  /** How often a field was made unique: each time claims its values anew. */
-  generations: Readonly<Record<string, number>>
+  /**
+   * What elements show for a field they were written without: its default when it was first added to them. A
+   * later default is for later elements, as in SQL, so that changing one changes no element.
+   */
+  fills: Readonly<Record<string, unknown>>
+  /** What a field's unique values are claimed under beside its name, once they have been claimed anew. */
+  claimMarks: Readonly<Record<string, string>>
 }
 
-const generationOf = (schema: Pick<Schema, 'generations'>, field: string): number =>
-  Object.hasOwn(schema.generations, field) ? (schema.generations[field] ?? 0) : 0
+/** A schema that elements are still to be written under. */
+export const newSchema = (partition: string, fields: readonly FieldDefinition[]): Schema => ({
+  version: 1,
+  partition,
+  fields,
+  hidden: [],
+  fills: {},
+  claimMarks: {},
+})
+
+const own = <T>(members: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(members, name) ? members[name] : undefined
+
+/** The value an element has for a field, which it may have been written without. */
+export const heldValue = (
+  schema: Pick<Schema, 'fills'>,
+  field: string,
+  values: Readonly<Record<string, unknown>>,
+): unknown => (Object.hasOwn(values, field) ? values[field] : (own(schema.fills, field) ?? null))
 
 /**
- * The name a field's unique values are claimed under: claims of an earlier time do not count. A field's own
+ * The name a field's unique values are claimed under: claims under another mark do not count. A field's own
  * name is without dots, so the two never meet.
  */
-export const claimName = (schema: Pick<Schema, 'generations'>, field: string): string => {
-  const generation = generationOf(schema, field)
-  return generation === 0 ? field : `${field}.${generation}`
+export const claimName = (schema: Pick<Schema, 'claimMarks'>, field: string): string => {
+  const mark = own(schema.claimMarks, field)
+  return mark === undefined ? field : `${field}.${mark}`
 }
 
 /** A field that elements have to be checked against before it can be as it is asked for. */
@@ -73,19 +95,24 @@ export interface FieldChange {
 
 const equal = (a: FieldDefinition, b: FieldDefinition): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** What a new list of fields means: the next schema, and what existing elements must be checked for. */
+/**
+ * What a new list of fields means: the next schema, and what existing elements must be checked for.
+ * @param mark tells the claims of this change from all others: two changes under way at once must not share one
+ */
 export const changeSchema = (
   schema: Schema,
   fields: readonly FieldDefinition[],
+  mark: string,
 ): { changed: boolean; next: Schema; changes: FieldChange[] } => {
-  const known = new Map([...schema.hidden, ...schema.fields].map((field) => [field.name, field]))
-  const kept = new Set(fields.map((field) => field.name))
-  const hidden = [...known.values()].filter((field) => !kept.has(field.name))
-  const changes = fields.flatMap((field) => changeOf(known.get(field.name), field) ?? [])
-  const raised = changes
-    .filter(({ field, claim }) => claim && known.has(field.name))
-    .map(({ field }) => field.name)
-  const generations = Object.fromEntries(raised.map((name) => [name, generationOf(schema, name) + 1]))
+  const shown = byName(schema.fields)
+  const known = byName([...schema.hidden, ...schema.fields])
+  const kept = byName(fields)
+  const changes = fields.flatMap((field) => changeOf(shown.get(field.name), field) ?? [])
+  const added = fields.filter(({ name }) => !shown.has(name))
+  const fills = Object.fromEntries(added.map(({ name, default: fill = null }) => [name, fill]))
+  const marks = Object.fromEntries(
+    changes.filter(({ claim }) => claim).map(({ field }) => [field.name, mark]),
+  )
   const same =
     fields.length === schema.fields.length &&
     fields.every((field, at) => equal(field, schema.fields[at] ?? field))
@@ -95,20 +122,27 @@ export const changeSchema = (
       ...schema,
       version: schema.version + (same ? 0 : 1),
       fields,
-      hidden,
-      generations: { ...schema.generations, ...generations },
+      hidden: [...known.values()].filter(({ name }) => !kept.has(name)),
+      fills: { ...fills, ...schema.fills },
+      claimMarks: { ...schema.claimMarks, ...marks },
     },
     changes,
   }
 }
 
+const byName = (fields: readonly FieldDefinition[]): Map<string, FieldDefinition> =>
+  new Map(fields.map((field) => [field.name, field]))
+
+/**
+ * What one field is to be checked for. One that returns is checked like a new one: elements were written
+ * without it meanwhile, and its unique values were given up with it.
+ */
 const changeOf = (before: FieldDefinition | undefined, field: FieldDefinition): FieldChange | null => {
   if (before && equal(before, field)) return null
-  const claim = field.unique && !(before?.unique && before.type === field.type)
   return {
     field,
-    checkType: before !== undefined && before.type !== field.type,
+    checkType: before?.type !== field.type,
     checkNull: !field.allowNull,
-    claim,
+    claim: field.unique && !(before?.unique && before.type === field.type),
   }
 }

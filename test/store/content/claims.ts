@@ -1,0 +1,58 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { Item, Table } from '../../../shared/store/table.ts'
+
+/** A claim on a unique value, in the order of comparison: field, value, holder. */
+export type HeldClaim = readonly [field: string, value: string, id: number]
+
+const inOrder = (claims: readonly HeldClaim[]): HeldClaim[] =>
+  [...claims].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+
+/** All items of the table whose partition key begins so. Only for tests: it reads the whole table. */
+export const scanned = async (table: Table, prefix: string): Promise<Item[]> => {
+  const found: Item[] = []
+  let from: Item | undefined
+  do {
+    const page = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ConsistentRead: true,
+        FilterExpression: 'begins_with(pk, :prefix)',
+        ExpressionAttributeValues: { ':prefix': prefix },
+        ...(from ? { ExclusiveStartKey: from } : {}),
+      }),
+    )
+    found.push(...(page.Items ?? []))
+    from = page.LastEvaluatedKey
+  } while (from)
+  return found
+}
+
+/**
+ * The claims that stand in the table under a scope, such as `page` or `element#articles`. A field's claims may
+ * carry a mark after a dot, which tells them from earlier ones of the same field.
+ */
+export const claimsIn = async (table: Table, scope: string): Promise<HeldClaim[]> => {
+  const prefix = `unique#${scope}#`
+  const items = await scanned(table, prefix)
+  return inOrder(
+    items.map(({ pk, id }) => {
+      const rest = String(pk).slice(prefix.length)
+      const at = rest.indexOf('#')
+      const [field = ''] = rest.slice(0, at).split('.')
+      return [field, rest.slice(at + 1), Number(id)]
+    }),
+  )
+}
+
+/** The claims that elements hold by their values: one for each unique field that is not null. */
+export const claimsOf = (
+  elements: readonly Readonly<Record<string, unknown>>[],
+  uniqueFields: readonly string[],
+): HeldClaim[] =>
+  inOrder(
+    elements.flatMap((element) =>
+      uniqueFields
+        .filter((field) => element[field] !== null && element[field] !== undefined)
+        .map((field): HeldClaim => [field, String(element[field]), Number(element.id)]),
+    ),
+  )

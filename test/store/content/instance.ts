@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from 'aws-lambda'
+import { collectionHandlers } from '../../../functions/collections/handlers.ts'
+import { changeHandlers } from '../../../functions/public/changes.ts'
+import { elementHandlers } from '../../../functions/public/elements.ts'
+import { siteHandlers } from '../../../functions/public/site.ts'
+import { pageSections, pages, staticItems, staticSections } from '../../../shared/content/site.ts'
+import { resources } from '../../../shared/contract/endpoint.ts'
+import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
+import { staticItemRows, staticSectionRows } from '../../../shared/contract/static.ts'
+import { api } from '../../../shared/http/api.ts'
+import type { Incoming } from '../../../shared/http/exchange.ts'
+import { publicApi } from '../../../shared/http/public-api.ts'
+import { resourceHandlers } from '../../../shared/http/resource/handlers.ts'
+import { siteSpec } from '../../../shared/http/resource/site-spec.ts'
+import type { Services } from '../../../shared/http/services.ts'
+import { signAccessToken } from '../../../shared/security/access-token.ts'
+import type { Permissions } from '../../../shared/security/permissions.ts'
+import { signingKey } from '../../../shared/security/signing-keys.ts'
+import { createWriter } from '../../../shared/store/commit.ts'
+import { createReadModel } from '../../../shared/store/readmodel/model.ts'
+import type { Table } from '../../../shared/store/table.ts'
+import { putRole, putUser } from '../security/fixtures.ts'
+
+const pageKinds = [pages, pageSections]
+const staticKinds = [staticItems, staticSections]
+const coreHandlers = [
+  ...collectionHandlers,
+  ...resourceHandlers(siteSpec(pages, pageRows, pageKinds)),
+  ...resourceHandlers(siteSpec(pageSections, pageSectionRows, pageKinds)),
+  ...resourceHandlers(siteSpec(staticItems, staticItemRows, staticKinds)),
+  ...resourceHandlers(siteSpec(staticSections, staticSectionRows, staticKinds)),
+]
+const publicHandlers = [...elementHandlers, ...siteHandlers, ...changeHandlers]
+
+const everything: Permissions = Object.fromEntries(resources.map((resource) => [resource, ['*']]))
+
+/** A user with these permissions, and a token of theirs. */
+export const tokenWith = async (table: Table, id: number, permissions = everything): Promise<string> => {
+  const now = new Date()
+  await putUser(table, id, id)
+  await putRole(table, id, permissions)
+  const claims = { userId: id, roleId: id, sessionId: 'session', epoch: 1 }
+  return signAccessToken(await signingKey(table, now), claims, now)
+}
+
+export interface Sent {
+  json?: unknown
+  /** Members of a URL-encoded form. */
+  form?: [string, string][]
+  headers?: Readonly<Record<string, string>>
+  token?: string
+}
+
+/** An answer, its body as JSON where it has one. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  text: string
+  body: Body
+}
+
+/** The members of the envelope that tests look at; a bare body has others. */
+export interface Body extends Readonly<Record<string, unknown>> {
+  payload?: unknown
+  fields?: { name: string; message: string }[]
+}
+
+/** What a function instance of each group answers, over one table. */
+export interface Instance {
+  services: Services
+  call: (method: string, path: string, sent?: Sent) => Promise<Answer>
+}
+
+const contextOf = (): Context => ({
+  awsRequestId: randomUUID(),
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: 'test',
+  functionVersion: '1',
+  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:test',
+  memoryLimitInMB: '1769',
+  logGroupName: 'test',
+  logStreamName: 'test',
+  getRemainingTimeInMillis: () => 30_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+})
+
+/** The HTTP API's event for a request; `path` is decoded, as API Gateway hands it on. */
+const eventOf = (method: string, path: string, sent: Sent, token: string): Incoming => {
+  const [rawPath = '', rawQueryString = ''] = path.split('?')
+  const requestId = randomUUID()
+  const type = sent.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  const body = sent.form
+    ? new URLSearchParams(sent.form).toString()
+    : sent.json === undefined
+      ? undefined
+      : JSON.stringify(sent.json)
+  const authorization = sent.token ?? token
+  const at = new Date()
+  return {
+    version: '2.0',
+    routeKey: '$default',
+    rawPath,
+    rawQueryString,
+    headers: {
+      authorization: `Bearer ${authorization}`,
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...sent.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+    isBase64Encoded: false,
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'test',
+      domainName: 'test',
+      domainPrefix: 'test',
+      requestId,
+      routeKey: '$default',
+      stage: '$default',
+      time: at.toISOString(),
+      timeEpoch: at.getTime(),
+      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
+    },
+  }
+}
+
+/** Whether a body is JSON: everything is that was not refused or compressed. */
+const parsed = (text: string): Body => (text.startsWith('{') ? JSON.parse(text) : {})
+
+/** Starts a function instance of each group: they share the writer and the read model, and nothing with others. */
+export const startInstance = (table: Table, token: string, maxBytes = 200_000_000): Instance => {
+  const services: Services = {
+    table: { ...table },
+    writer: createWriter({ ...table }),
+    model: createReadModel({ maxBytes }),
+    settings: { cacheSeconds: 60, historyRetentionDays: 30 },
+  }
+  const core = api(services, coreHandlers)
+  const open = publicApi(services, publicHandlers)
+  return {
+    services,
+    call: async (method, path, sent = {}) => {
+      const handler = path.startsWith('/core/') ? core : open
+      const { statusCode, headers, body } = await handler(eventOf(method, path, sent, token), contextOf())
+      return { status: statusCode, headers, text: body, body: parsed(body) }
+    },
+  }
+}
