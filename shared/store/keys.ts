@@ -33,8 +33,13 @@ export const sortableNumber = (n: number): string => padded(n, idDigits)
 /** An entity or element. `partition` is the entity type or `element#<partition name>`. */
 export const entityKey = (partition: string, id: number): Key => ({ pk: partition, sk: sortableNumber(id) })
 
+const elementPrefix = 'element#'
+
 /** The partition of a collection's elements, named when the collection was created. */
-export const elementPartition = (name: string): string => `element#${name}`
+export const elementPartition = (name: string): string => `${elementPrefix}${name}`
+
+/** Whether a partition holds elements rather than one of the entity types. */
+export const isElementPartition = (partition: string): boolean => partition.startsWith(elementPrefix)
 
 /** A partition's head. `name` is the entity type or `element#<the collection's name now>`. */
 export const headKey = (name: string): Key => ({ pk: `head#${name}`, sk: 'head' })
@@ -74,6 +79,10 @@ export const claimKey = (scope: string, field: string, value: string): Key => ({
   pk: fitted(`unique#${scope}#${field}#`, value, longestKeyBytes),
   sk: 'unique',
 })
+
+/** The claim of a collection, the `id` of the item, on the name of its elements' partition. */
+export const partitionClaimKey = (partition: string): Key =>
+  claimKey('partition', 'element', partition.slice(elementPrefix.length))
 
 /** The job that removes what a deleted collection leaves behind. */
 export const purgeKey = (partition: string): Key => ({ pk: `purge#${partition}`, sk: 'purge' })
