@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
+import { publicRows } from '../../shared/contract/public.ts'
+import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
+import { asAdmin, asVisitor } from './harness/api.ts'
+import { namedBy } from './harness/failed.ts'
+import { unique } from './harness/unique.ts'
+
+const admin = asAdmin()
+const visitor = asVisitor()
+
+const kinds = [
+  {
+    id: 'pages.sections',
+    path: '/core/pages/sections',
+    rows: pageSectionRows,
+    read: publicRows.pageSection,
+    addChild: async (parentId: number) => {
+      const body = { name: 'Child', url: unique('child'), parentId }
+      return (await admin.call(pageRows.add, { body })).data.payload.id
+    },
+    removeChild: (id: number) => admin.call(pageRows.delete, { params: { id } }),
+    child: 'page',
+  },
+  {
+    id: 'static.sections',
+    path: '/core/static/sections',
+    rows: staticSectionRows,
+    read: publicRows.staticSection,
+    addChild: async (sectionId: number) => {
+      const body = { name: 'Child', url: unique('child'), fields: [], sectionId }
+      return (await admin.call(staticItemRows.add, { body })).data.payload.id
+    },
+    removeChild: (id: number) => admin.call(staticItemRows.delete, { params: { id } }),
+    child: 'static item',
+  },
+] as const
+
+describe.each(kinds)('$id', ({ id: prefix, path, rows, read, addChild, removeChild, child }) => {
+  const add = async (members: { parentId?: number; active?: boolean; description?: string } = {}) =>
+    (await admin.call(rows.add, { body: { name: 'Blog', url: unique('section'), ...members } })).data.payload
+
+  test(`${prefix}.add fills in what was not sent`, async () => {
+    const { id, url, createdAt, updatedAt, ...rest } = await add()
+    expect(createdAt).toBe(updatedAt)
+    expect(rest).toEqual({ name: 'Blog', description: '', active: false, parentId: null, hits: 0, sort: 500 })
+  })
+
+  test(`${prefix}.update needs no member, and takes each`, async () => {
+    const { id } = await add()
+    const parent = await add()
+    expect((await admin.call(rows.update, { params: { id }, body: {} })).status).toBe(200)
+    const body = {
+      name: 'News',
+      url: unique('news'),
+      description: 'd',
+      active: true,
+      parentId: parent.id,
+      hits: 3,
+      sort: 7,
+    }
+    expect((await admin.call(rows.update, { params: { id }, body })).data.payload).toMatchObject({
+      id,
+      ...body,
+    })
+    const freed = await admin.call(rows.update, { params: { id }, body: { parentId: null } })
+    expect(freed.data.payload.parentId).toBeNull()
+  })
+
+  test(`${prefix}.publish and ${prefix}.unpublish decide what the public sees`, async () => {
+    const { id, url, createdAt: _, updatedAt: __, ...rest } = await add({ description: 'shown' })
+    await visitor.fails(404, read, { params: { url } })
+    expect((await admin.call(rows.publish, { params: { id } })).data.payload.active).toBe(true)
+    expect({ ...(await visitor.call(read, { params: { url } })).data, hits: 0 }).toEqual({
+      ...rest,
+      id,
+      url,
+      active: true,
+    })
+    expect((await admin.call(rows.unpublish, { params: { id } })).data.payload.active).toBe(false)
+    await visitor.fails(404, read, { params: { url } })
+  })
+
+  test(`${prefix}.delete is refused, naming what still refers to it`, async () => {
+    const section = await add()
+    const below = await add({ parentId: section.id })
+    const childId = await addChild(section.id)
+    const refused = await admin.fails(409, rows.delete, { params: { id: section.id } })
+    expect(refused.failure?.error.text).toContain(`${child} ${childId}`)
+    await removeChild(childId)
+    const again = await admin.fails(409, rows.delete, { params: { id: section.id } })
+    expect(again.failure?.error.text).toContain(`section ${below.id}`)
+    await admin.send(rows.delete, `${path}/${below.id}`, { method: 'DELETE' })
+    expect((await admin.call(rows.delete, { params: { id: section.id } })).data.payload).toEqual(section)
+  })
+
+  test(`${prefix}.update refuses a section below itself, near and far`, async () => {
+    const top = await add()
+    const middle = await add({ parentId: top.id })
+    const bottom = await add({ parentId: middle.id })
+    for (const parentId of [top.id, middle.id, bottom.id]) {
+      const refused = await admin.fails(409, rows.update, { params: { id: top.id }, body: { parentId } })
+      expect(namedBy(refused)).toEqual(['parentId'])
+    }
+    const unknown = await admin.fails(400, rows.update, {
+      params: { id: top.id },
+      body: { parentId: 999_999 },
+    })
+    expect(namedBy(unknown)).toEqual(['parentId'])
+  })
+
+  test(`${prefix}.update lets one of two through that would close a circle at once`, async () => {
+    const [a, b] = [await add(), await add()]
+    const move = (id: number, parentId: number) =>
+      admin.call(rows.update, { params: { id }, body: { parentId } }).then(
+        () => 'moved',
+        () => 'refused',
+      )
+    const outcomes = await Promise.all([move(a.id, b.id), move(b.id, a.id)])
+    expect(outcomes.toSorted()).toEqual(['moved', 'refused'])
+  })
+
+  test(`${prefix}.list and ${prefix}.get show what was written`, async () => {
+    const section = await add({ description: unique('find') })
+    expect((await admin.call(rows.get, { params: { id: section.id } })).data.payload).toEqual(section)
+    const { data } = await admin.call(rows.list, {
+      query: { search: section.description, sortBy: 'sort', sortOrder: 'DESC' },
+    })
+    expect(data.payload).toEqual([section])
+    expect(data.sort).toEqual({ by: 'sort', order: 'DESC' })
+  })
+})
