@@ -99,7 +99,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
   history: [
     ...authenticate,
     { actions: ['GetItem', 'Query'], keys: ['history#*', 'requests#*'] },
-    { actions: ['GetItem', 'PutItem', 'UpdateItem'], keys: ['clear'] },
+    { actions: ['GetItem', 'UpdateItem'], keys: ['clear'] },
   ],
   public: [
     recordHistory,
@@ -116,21 +116,31 @@ export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
     },
   ],
   aggregator: [
-    { actions: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], keys: ['requests#*', 'hits#*'] },
-    { actions: ['GetItem', 'ConditionCheckItem'], keys: ['clear'] },
     {
-      actions: [...read, 'UpdateItem'],
+      actions: ['UpdateItem'],
       keys: [
+        'clear',
+        'requests#*',
+        'hits#*',
+        'purge#*',
         ...contentTypes,
         ...contentTypes.map((type) => `unique#${type}#*`),
         ...prefixed('head', ['element#*', ...contentTypes]),
       ],
     },
-    { actions: read, keys: ['collection', 'element#*', 'head#*', 'log#*', 'user', 'role', 'token'] },
-    { actions: [...read, 'PutItem', 'DeleteItem', 'BatchWriteItem'], keys: ['snapshot#*'] },
+    { actions: ['GetItem'], keys: ['unique#partition#*'] },
+    { actions: read, keys: [...partitions, 'user', 'role', 'token', 'head#*', 'log#*'] },
+    { actions: [...read, 'PutItem', 'DeleteItem'], keys: ['snapshot#*'] },
     {
       actions: ['Query', 'DeleteItem', 'BatchWriteItem'],
-      keys: [...elementKeys, 'snapshot#element#*', 'hits#element#*'],
+      keys: [
+        'element#*',
+        'unique#element#*',
+        'log#element#*',
+        'snapshot#element#*',
+        'hits#element#*',
+        'purge#*',
+      ],
     },
   ],
   bootstrap: [{ actions: write, keys: [...entityKeys('role', 'user'), 'credential#*'] }],

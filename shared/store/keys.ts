@@ -15,6 +15,9 @@ export const idsPerHitsBlock = 500
 const longestKeyBytes = 2_048
 const longestSortKeyBytes = 1_024
 const hashMark = '##sha256#'
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+/** The mark, and 32 bytes in base64url. */
+const hashedBytes = hashMark.length + 43
 
 const padded = (n: number, digits: number): string => String(n).padStart(digits, '0')
 
@@ -24,7 +27,7 @@ const padded = (n: number, digits: number): string => String(n).padStart(digits,
  */
 const fitted = (prefix: string, value: string, longest: number): string => {
   const fits = Buffer.byteLength(prefix + value) <= longest && !value.startsWith(hashMark)
-  return prefix + (fits ? value : hashMark + createHash('sha256').update(value).digest('base64url'))
+  return prefix + (fits ? value : hashMark + sha256(value))
 }
 
 /** The sort key of an id or version: fixed width, so that text order is number order. */
@@ -73,12 +76,17 @@ export const hitsAttribute = (id: number): string => `h${id}`
 
 /**
  * The claim on a unique value, and the public lookup of a url. `scope` is the entity type or the element
- * partition. A value too long for a key is hashed.
+ * partition. A value too long for a key is hashed; with a scope and a field that leave no room for a hash, all
+ * three are: behind the empty name of a partition, which no collection has.
  */
-export const claimKey = (scope: string, field: string, value: string): Key => ({
-  pk: fitted(`unique#${scope}#${field}#`, value, longestKeyBytes),
-  sk: 'unique',
-})
+export const claimKey = (scope: string, field: string, value: string): Key => {
+  const prefix = `unique#${scope}#${field}#`
+  const isRoomy = Buffer.byteLength(prefix) + hashedBytes <= longestKeyBytes
+  const pk = isRoomy
+    ? fitted(prefix, value, longestKeyBytes)
+    : `unique#${elementPrefix}${hashMark}${sha256(prefix + value)}`
+  return { pk, sk: 'unique' }
+}
 
 /** The claim of a collection, the `id` of the item, on the name of its elements' partition. */
 export const partitionClaimKey = (partition: string): Key =>

@@ -1,0 +1,120 @@
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import { announceCounting } from '../../shared/store/history/clear.ts'
+import type { Table } from '../../shared/store/table.ts'
+import { type Change, changeOf, type RequestChange } from './change.ts'
+import { count } from './count.ts'
+import { collectFailures, type Failures } from './failures.ts'
+import { countHits, type HitBlock, tallyHits, tellReaders } from './hits.ts'
+import { inParallel } from './in-parallel.ts'
+import { purgeStep } from './purge.ts'
+import { tallyRequests } from './requests.ts'
+import { refreshSnapshot } from './snapshots.ts'
+import type { Tally } from './tally.ts'
+
+export interface AggregatorSettings {
+  table: Table
+  historyRetentionDays: number
+  /** What a partition may take in memory while its snapshot is written. */
+  maxBytes: number
+}
+
+interface Read {
+  sequence: string
+  change: Change
+}
+
+/** Reads a batch; a record that cannot be read fails alone. */
+const readBatch = (records: readonly DynamoDBRecord[], failures: Failures): Read[] =>
+  records.flatMap((record): Read[] => {
+    const sequence = record.dynamodb?.SequenceNumber ?? ''
+    try {
+      const change = changeOf(record)
+      return change ? [{ sequence, change }] : []
+    } catch (error) {
+      failures.add([sequence], error)
+      return []
+    }
+  })
+
+const countAll = (table: Table, tallies: readonly Tally[], failures: Failures): Promise<void> =>
+  inParallel(
+    tallies,
+    async (tally) => {
+      await count(table, tally, 'NONE')
+    },
+    ({ sequences }, error) => failures.add(sequences, error),
+  )
+
+/** Counts requests: days before urls, so that every day with urls is found by its total. */
+const countRequests = async (
+  { table, historyRetentionDays }: AggregatorSettings,
+  requests: readonly RequestChange[],
+  failures: Failures,
+): Promise<void> => {
+  const latest = requests
+    .map(({ time }) => time)
+    .sort()
+    .at(-1)
+  if (latest === undefined) return
+  try {
+    const clear = await announceCounting(table, latest)
+    const { days, urls } = tallyRequests(requests, clear, historyRetentionDays)
+    await countAll(table, days, failures)
+    await countAll(table, urls, failures)
+  } catch (error) {
+    failures.add(
+      requests.map(({ position }) => position.sequence),
+      error,
+    )
+  }
+}
+
+/** Counts hits, and tells the readers of each head once. */
+const countBlocks = async (table: Table, blocks: readonly HitBlock[], failures: Failures): Promise<void> => {
+  const failed = ({ tally }: HitBlock, error: unknown) => failures.add(tally.sequences, error)
+  await inParallel(blocks, (block) => countHits(table, block), failed)
+  const heads = new Map(blocks.map((block) => [`${block.headName}\n${block.partition}`, block]))
+  await inParallel(heads.values(), (block) => tellReaders(table, block), failed)
+}
+
+/** Does once, for each of the keys among a batch's records, what any of its records asks for. */
+const oncePerKey = async (
+  records: readonly { sequence: string; key: string; work: () => Promise<void> }[],
+  failures: Failures,
+): Promise<void> => {
+  for (const [key, { work }] of new Map(records.map((record) => [record.key, record])))
+    await work().catch((error: unknown) =>
+      failures.add(
+        records.filter((record) => record.key === key).map(({ sequence }) => sequence),
+        error,
+      ),
+    )
+}
+
+/**
+ * The handler of the table's stream: counts requests and hits, keeps snapshots, removes what deleted
+ * collections left. All of it may be done again, and a record that fails holds up no other.
+ */
+export const createAggregator =
+  (settings: AggregatorSettings) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const { table, maxBytes } = settings
+    const failures = collectFailures()
+    const batch = readBatch(Records, failures)
+    const requests = batch.flatMap(({ change }) => (change.kind === 'request' ? [change] : []))
+    await countRequests(settings, requests, failures)
+    await countBlocks(table, tallyHits(requests), failures)
+    const background = batch.flatMap(({ sequence, change }) => {
+      if (change.kind === 'request') return []
+      if (change.kind === 'write') {
+        const { partition } = change
+        return [
+          { sequence, key: `write ${partition}`, work: () => refreshSnapshot(table, partition, maxBytes) },
+        ]
+      }
+      const { job } = change
+      return [{ sequence, key: `purge ${job.partition}`, work: () => purgeStep(table, job) }]
+    })
+    await oncePerKey(background, failures)
+    return failures.response()
+  }

@@ -1,0 +1,76 @@
+import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
+import * as z from 'zod/mini'
+import type { Position } from './position.ts'
+
+const requestSchema = z.object({
+  category: z.string(),
+  url: z.string(),
+  hit: z.optional(
+    z.object({
+      partition: z.string(),
+      id: z.int(),
+      headName: z.string(),
+      lookup: z.optional(z.string()),
+    }),
+  ),
+})
+
+const jobSchema = z.object({ partition: z.string(), collection: z.string(), internal: z.string() })
+
+/** A request to count. `time` is ISO 8601. */
+export interface RequestChange extends z.infer<typeof requestSchema> {
+  kind: 'request'
+  time: string
+  position: Position
+}
+
+/** The job of removing what a deleted collection left: its elements' partition, and its serialised forms. */
+export type PurgeJob = z.infer<typeof jobSchema>
+
+/** What a stream record means to the aggregator. */
+export type Change = RequestChange | { kind: 'write'; partition: string } | { kind: 'purge'; job: PurgeJob }
+
+/** Reads an attribute as the stream shows it; sets and binary values are not used. */
+const plain = (value: AttributeValue): unknown => {
+  if (value.S !== undefined) return value.S
+  if (value.N !== undefined) return Number(value.N)
+  if (value.BOOL !== undefined) return value.BOOL
+  if (value.L) return value.L.map(plain)
+  return value.M ? plainRecord(value.M) : null
+}
+
+const plainRecord = (image: Readonly<Record<string, AttributeValue>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(image).map(([name, value]) => [name, plain(value)]))
+
+/** Partition keys of history records: the Monday of their week, and the shard. */
+const historyPartition = /^history#(\d{4}-\d\d-\d\d)#(\d+)$/
+const timeLength = '2026-01-31T12:00:00.000Z'.length
+
+const requestOf = (pk: string, sk: string, sequence: string, image: unknown): RequestChange => {
+  const [, week, shard] = historyPartition.exec(pk) ?? []
+  const time = sk.slice(0, timeLength)
+  if (week === undefined || Number.isNaN(Date.parse(time))) throw new Error(`No history record: ${pk} ${sk}`)
+  return {
+    kind: 'request',
+    time,
+    position: { week, shard: Number(shard), sequence },
+    ...requestSchema.parse(image),
+  }
+}
+
+/**
+ * Reads a stream record; null for one that asks for nothing. A record that is removed, by a clear's expiry or
+ * a purge, does.
+ * @throws Error when it is not of the form that the functions write
+ */
+export const changeOf = ({ eventName, dynamodb }: DynamoDBRecord): Change | null => {
+  if (!dynamodb?.Keys || !dynamodb.NewImage || eventName === 'REMOVE') return null
+  const pk = dynamodb.Keys.pk?.S ?? ''
+  const image = plainRecord(dynamodb.NewImage)
+  if (pk.startsWith('history#'))
+    return eventName === 'INSERT'
+      ? requestOf(pk, dynamodb.Keys.sk?.S ?? '', dynamodb.SequenceNumber ?? '', image)
+      : null
+  if (pk.startsWith('log#')) return { kind: 'write', partition: pk.slice('log#'.length) }
+  return pk.startsWith('purge#') ? { kind: 'purge', job: jobSchema.parse(image) } : null
+}

@@ -1,0 +1,92 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
+import {
+  entityKey,
+  headKey,
+  hitsAttribute,
+  hitsKey,
+  isElementPartition,
+  type Key,
+} from '../../shared/store/keys.ts'
+import { type Item, type Table, updateItem } from '../../shared/store/table.ts'
+import type { RequestChange } from './change.ts'
+import { count } from './count.ts'
+import { headNameOf } from './head-name.ts'
+import { patiently } from './patience.ts'
+import { add, type Tally } from './tally.ts'
+
+/** What a batch adds to one block of hit counters, and who shows them. */
+export interface HitBlock {
+  tally: Tally
+  partition: string
+  headName: string
+  /** By id, the lookup items that show its counter. */
+  lookups: Map<number, Set<string>>
+}
+
+/** The attribute of a block that counts all its hits: copies of a counter are as new as this says. */
+const versionAttribute = 'counted'
+
+/** Tallies the hits among requests by block. */
+export const tallyHits = (requests: readonly RequestChange[]): HitBlock[] => {
+  const tallies = new Map<string, Tally>()
+  const blocks = new Map<Tally, HitBlock>()
+  for (const { position, hit } of requests) {
+    if (!hit) continue
+    const { partition, id, headName, lookup } = hit
+    const attributes = [hitsAttribute(id), versionAttribute]
+    const tally = add(tallies, hitsKey(partition, id), { position, attributes })
+    const block = blocks.get(tally) ?? { tally, partition, headName, lookups: new Map() }
+    const lookups = block.lookups.get(id) ?? new Set<string>()
+    if (lookup !== undefined) lookups.add(lookup)
+    block.lookups.set(id, lookups)
+    blocks.set(tally, { ...block, headName })
+  }
+  return [...blocks.values()]
+}
+
+/** Sends an update whose unmet condition is no failure; says whether it was met. */
+const updateIf = async (table: Table, input: Parameters<typeof updateItem>[1]): Promise<boolean> => {
+  try {
+    await patiently(() => updateItem(table, input))
+    return true
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false
+    throw error
+  }
+}
+
+/** Copies a counter to an item that shows it, unless the item shows a later state of the block. */
+const copy = (table: Table, key: Key, belongs: string, values: Item): Promise<boolean> =>
+  updateIf(table, {
+    Key: { ...key },
+    UpdateExpression: 'SET hits = :hits, hitsAt = :version',
+    ConditionExpression: `${belongs} AND (attribute_not_exists(hitsAt) OR hitsAt < :version)`,
+    ExpressionAttributeValues: values,
+  })
+
+/** Counts a block's hits, and shows them on the lookup items and on the entities themselves. */
+export const countHits = async (table: Table, { tally, partition, lookups }: HitBlock): Promise<void> => {
+  const block = await count(table, tally, 'UPDATED_NEW')
+  for (const [id, pks] of lookups) {
+    const values = { ':hits': block[hitsAttribute(id)], ':version': block[versionAttribute] }
+    for (const pk of pks) await copy(table, { pk, sk: 'unique' }, 'id = :id', { ...values, ':id': id })
+    if (!isElementPartition(partition))
+      await copy(table, entityKey(partition, id), 'attribute_exists(pk)', values)
+  }
+}
+
+const raise = (table: Table, headName: string, partition: string): Promise<boolean> =>
+  updateIf(table, {
+    Key: { ...headKey(headName) },
+    UpdateExpression: 'ADD hitsVersion :one',
+    ConditionExpression: '#partition = :partition',
+    ExpressionAttributeNames: { '#partition': 'partition' },
+    ExpressionAttributeValues: { ':one': 1, ':partition': partition },
+  })
+
+/** Tells a partition's readers to fetch its counters again, under its new name where it was renamed since. */
+export const tellReaders = async (table: Table, { partition, headName }: HitBlock): Promise<void> => {
+  if (await raise(table, headName, partition)) return
+  const renamed = await headNameOf(table, partition)
+  if (renamed !== undefined && renamed !== headName) await raise(table, renamed, partition)
+}

@@ -1,0 +1,33 @@
+import { expiryOf } from '../../shared/store/history/calendar.ts'
+import type { Clear } from '../../shared/store/history/clear.ts'
+import { categoryAttribute, countAttribute } from '../../shared/store/history/totals.ts'
+import { dayTotalKey, requestCountKey } from '../../shared/store/keys.ts'
+import type { RequestChange } from './change.ts'
+import { add, type Tally } from './tally.ts'
+
+/** What a batch of requests adds to the counters of its days, and to those of each day's urls. */
+export interface RequestTallies {
+  days: Tally[]
+  urls: Tally[]
+}
+
+/** Tallies requests by day, and by day, category and url. What a clear has hidden is not counted. */
+export const tallyRequests = (
+  requests: readonly RequestChange[],
+  { epoch, clearedAt }: Clear,
+  retentionDays: number,
+): RequestTallies => {
+  const days = new Map<string, Tally>()
+  const urls = new Map<string, Tally>()
+  for (const { time, position, category, url } of requests) {
+    if (time <= clearedAt) continue
+    const date = time.slice(0, 10)
+    const set = { expiresAt: expiryOf(date, retentionDays) }
+    const attributes = [countAttribute, categoryAttribute(category)]
+    add(days, dayTotalKey(epoch, date), { position, attributes }, set)
+    const key = requestCountKey(epoch, date, category, url)
+    const addition = { position, attributes: [countAttribute], ...(category === 'media' ? { time } : {}) }
+    add(urls, key, addition, key.sk.endsWith(url) ? set : { ...set, url })
+  }
+  return { days: [...days.values()], urls: [...urls.values()] }
+}

@@ -1,0 +1,28 @@
+import { Failure } from '../../shared/store/errors.ts'
+import { dynamoSource } from '../../shared/store/readmodel/dynamo-source.ts'
+import { PartitionTooLarge } from '../../shared/store/readmodel/errors.ts'
+import { snapshotDue } from '../../shared/store/snapshot/policy.ts'
+import { dynamoSnapshotStore } from '../../shared/store/snapshot/store.ts'
+import { writeSnapshot } from '../../shared/store/snapshot/write.ts'
+import type { Table } from '../../shared/store/table.ts'
+import { headNameOf } from './head-name.ts'
+
+/** A partition too large for memory is listed without a snapshot; one that is gone needs none. */
+const needsNone = (error: unknown): boolean =>
+  error instanceof PartitionTooLarge || (error instanceof Failure && error.kind === 'unavailable')
+
+/** Writes a new snapshot of a partition that was written to, if enough of it changed since the last one. */
+export const refreshSnapshot = async (table: Table, partition: string, maxBytes: number): Promise<void> => {
+  const headName = await headNameOf(table, partition)
+  if (headName === undefined) return
+  const source = dynamoSource({ client: table.client, table: table.name, headName })
+  const head = await source.head(true)
+  if (head?.partition !== partition) return
+  const newest = await source.open(partition).newestSnapshot(true)
+  if (!snapshotDue(head, newest)) return
+  try {
+    await writeSnapshot(source, (name) => dynamoSnapshotStore(table, name), maxBytes)
+  } catch (error) {
+    if (!needsNone(error)) throw error
+  }
+}

@@ -1,0 +1,35 @@
+import type { Table } from '../../../shared/store/table.ts'
+
+/** A table whose user dies: at one of its calls, before or after that reached the engine. */
+export interface MortalTable {
+  table: Table
+  /** Whether the user has died by now. */
+  died: () => boolean
+}
+
+/** The death itself: no retry of the SDK or the code knows it. */
+class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/**
+ * Gives a table that lets `lifetime` calls through and none after. The last one does its work and loses its
+ * answer, as when a function ends between its transaction and its answer.
+ */
+export const mortal = ({ client, name }: Table, lifetime: number): MortalTable => {
+  let calls = 0
+  const { send } = client
+  const dying = new Proxy(client, {
+    get: (target, property) => {
+      if (property !== 'send') return Reflect.get(target, property)
+      return async (...args: unknown[]) => {
+        calls += 1
+        if (calls > lifetime) throw new Killed()
+        const answer: unknown = await Reflect.apply(send, target, args)
+        if (calls >= lifetime) throw new Killed()
+        return answer
+      }
+    },
+  })
+  return { table: { client: dying, name }, died: () => calls >= lifetime }
+}
