@@ -5,6 +5,7 @@ import { readRole, type UserRecord, userOf } from '../../shared/security/account
 import { credentialKey, hashOfCredential } from '../../shared/security/credentials.ts'
 import { passwordMatches } from '../../shared/security/passwords.ts'
 import { beginSession } from '../../shared/security/sessions.ts'
+import { signingKey } from '../../shared/security/signing-keys.ts'
 import { numberOf } from '../../shared/security/stored-json.ts'
 import { countAttempt, forgiveAttempt } from '../../shared/security/throttle.ts'
 import { entityOf } from '../../shared/store/entity.ts'
@@ -13,7 +14,7 @@ import { claimKey, entityKey } from '../../shared/store/keys.ts'
 import { getItem, getItems, type Table } from '../../shared/store/table.ts'
 import { grant } from './grant.ts'
 
-/** No user has this id: an unknown email costs the same reads as a known one. */
+/** No user and no role has this id: an unknown email costs the same reads as a known one. */
 const nobody = 0
 
 interface Found {
@@ -44,13 +45,17 @@ export const loginHandler = onBody(authRows.login, async (call, { email, passwor
   const attempt = { account, address: call.sourceIp }
   await countAttempt(table, attempt, call.now)
   const found = await find(table, account)
-  const active = found?.user.active === true
-  const matches = await passwordMatches(password, active ? found.hash : undefined)
+  const hash = found?.user.active ? found.hash : undefined
+  // What only a success needs is read meanwhile, for a failure too.
+  const [matches, role] = await Promise.all([
+    passwordMatches(password, hash),
+    readRole(table, found?.user.roleId ?? nobody),
+    signingKey(table, call.now),
+  ])
   if (!found || !matches)
     throw unauthorized('Check email and password: no active account has this combination.')
   const { user } = found
-  const [role, session] = await Promise.all([
-    readRole(table, user.roleId),
+  const [session] = await Promise.all([
     beginSession(table, user.id, user.epoch.number, call.now),
     forgiveAttempt(table, attempt, call.now),
   ])
