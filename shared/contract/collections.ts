@@ -78,10 +78,19 @@ export const element = z.looseObject({
   updatedAt: timestamp,
 })
 
-/** Which members an element takes is the collection's to say: its field definitions validate them. */
-const elementInput = z
-  .record(z.string(), z.unknown())
-  .check(z.describe('name, active, _sort and one member for each field of the collection.'))
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Which members an element takes is the collection's to say: its field definitions validate them. Not a
+ * record: zod's drops `__proto__` without a word, and an unknown member has to be named.
+ */
+const elementInput = z.custom<Record<string, unknown>>(isObject, 'must be an object').check(
+  z.meta({
+    type: 'object',
+    description: 'name, active, _sort and one member for each field of the collection.',
+  }),
+)
 
 export const elementRows = {
   ...resourceRows({

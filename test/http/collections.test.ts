@@ -3,6 +3,7 @@ import { collectionRows } from '../../shared/contract/collections.ts'
 import { publicRows } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, collectionBody, makeCollection, publishedCollection } from './harness/collections.ts'
+import { namedBy } from './harness/failed.ts'
 import { unique } from './harness/unique.ts'
 
 const admin = asAdmin()
@@ -13,9 +14,6 @@ const builtIn = [
   { name: '_sort', type: 'number', allowNull: false, unique: false, default: 500 },
   { name: '_hits', type: 'number', allowNull: false, unique: false, default: 0 },
 ]
-
-const named = (failed: { failure?: { fields?: { name: string }[] | undefined } | undefined }): string[] =>
-  (failed.failure?.fields ?? []).map(({ name }) => name)
 
 describe('collections.add', () => {
   test('answers with the built-in fields before the submitted ones, and without active', async () => {
@@ -66,7 +64,7 @@ describe('collections.add', () => {
     ['pluralName', { pluralName: '' }],
   ])('refuses a wrong %s: %j', async (member, wrong) => {
     const failed = await admin.fails(400, collectionRows.add, { body: { ...collectionBody(), ...wrong } })
-    expect(named(failed)).toEqual([member])
+    expect(namedBy(failed)).toEqual([member])
   })
 
   test('takes names of 255 characters of any script', async () => {
@@ -93,10 +91,10 @@ describe('collections.add', () => {
     await admin.call(collectionRows.add, { body })
     const sameName = { ...collectionBody(), name: body.name.normalize('NFD') }
     const first = await admin.fails(409, collectionRows.add, { body: sameName })
-    expect(named(first)).toEqual(['name'])
+    expect(namedBy(first)).toEqual(['name'])
     const sameSingle = { ...collectionBody(), singleName: body.singleName }
     const second = await admin.fails(409, collectionRows.add, { body: sameSingle })
-    expect(named(second)).toEqual(['singleName'])
+    expect(namedBy(second)).toEqual(['singleName'])
     const { data } = await admin.call(collectionRows.add, {
       body: { ...collectionBody(), pluralName: body.pluralName },
     })
@@ -157,7 +155,7 @@ describe('collections.update', () => {
     const other = await makeCollection(admin)
     const { id, ...names } = await makeCollection(admin)
     const body = { ...names, fields: [], name: other.name }
-    expect(named(await admin.fails(409, collectionRows.update, { params: { id }, body }))).toEqual(['name'])
+    expect(namedBy(await admin.fails(409, collectionRows.update, { params: { id }, body }))).toEqual(['name'])
     await admin.fails(404, collectionRows.update, { params: { id: 999_999_999 }, body })
   })
 })
