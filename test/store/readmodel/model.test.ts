@@ -32,7 +32,7 @@ test('every list is the truth at a version its reader is entitled to see', { tim
     fc.asyncProperty(
       fc.scheduler(),
       script,
-      async (scheduler, { crowd, warmUp, writes, readers, snapshots, seed }) => {
+      async (scheduler, { crowd, warmUp, writes, selections, readers, snapshots, seed }) => {
         const random = randomFrom(seed)
         const world = new World()
         const pause: Pause = () => scheduler.schedule(Promise.resolve())
@@ -44,15 +44,18 @@ test('every list is the truth at a version its reader is entitled to see', { tim
             Array.from({ length: crowd }, () => value),
           )
         for (const step of warmUp) apply(world, step)
+        const atOnce: Pause = async () => {}
+        if (snapshots > 0)
+          await writeSnapshot(fakeSource(world, atOnce, random), fakeSnapshotStore(world, atOnce), 1e9)
         const snapshot = () =>
           writeSnapshot(source, fakeSnapshotStore(world, pause), 1e9).catch(() => undefined)
         const actors = [
           inTurn(writes, pause, (step) => apply(world, step)),
           inTurn(Array.from({ length: snapshots }), pause, snapshot),
-          ...readers.flatMap((pair) => {
+          ...readers.flatMap((tasks) => {
             const model = createReadModel({ maxBytes: 1e9, hitsRefreshMs: random(2) })
-            const reader = new Reader(world, model, source)
-            return pair.map((reads) => inTurn(reads, pause, (read) => reader.run(read)))
+            const reader = new Reader(world, model, source, selections, pause)
+            return tasks.map((reads) => inTurn(reads, pause, (read) => reader.run(read)))
           }),
         ]
         await scheduler.waitFor(Promise.all(actors))

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { Failure } from '../../../shared/store/errors.ts'
 import type { Head } from '../../../shared/store/head.ts'
+import type { ListRequest, Selection, Shape } from '../../../shared/store/readmodel/shape.ts'
 import type { PartitionSource } from '../../../shared/store/readmodel/source.ts'
 import type { ListResult, ReadModel } from '../../../shared/store/readmodel/types.ts'
+import type { Pause } from './fake-source.ts'
 import { naiveList, shown } from './naive.ts'
 import { shapeOf } from './sample.ts'
 import type { Read } from './script.ts'
@@ -11,23 +13,35 @@ import { type Generation, staleness, stateAt, type World } from './world.ts'
 
 type Of<Kind extends Read['kind']> = Extract<Read, { kind: Kind }>
 
-const shape = (head: Head) => shapeOf(head.schema ?? 0)
-
 /** A function instance: it asks its read model, and checks each answer against the truth. */
 export class Reader {
   readonly #world: World
   readonly #model: ReadModel
   readonly #source: PartitionSource
+  readonly #selections: readonly Selection[]
+  readonly #shape: (head: Head) => Promise<Shape>
   /** The moment on the timeline before which nothing may be shown any more. */
   #floor = 0
   #cursor = { collectionId: 1, version: 0 }
   #polling = false
   readonly #mirror = new Map<number, string>()
 
-  constructor(world: World, model: ReadModel, source: PartitionSource) {
+  constructor(
+    world: World,
+    model: ReadModel,
+    source: PartitionSource,
+    selections: readonly Selection[],
+    pause: Pause,
+  ) {
     this.#world = world
     this.#model = model
     this.#source = source
+    this.#selections = selections
+    // Fetching a shape takes reads of its own, during which others go on.
+    this.#shape = async ({ schema = 0 }) => {
+      for (let pauses = 0; pauses < 4; pauses += 1) await pause()
+      return shapeOf(schema)
+    }
   }
 
   /** Only a collection's removal excuses a failure, also one that a shared read saw which began earlier. */
@@ -76,16 +90,21 @@ export class Reader {
     return head && this.#world.generation(head.collectionId)
   }
 
-  async #list({ request }: Of<'list'>): Promise<void> {
-    const lowest = this.#lowest(request.consistent)
-    const result = await this.#model.list(this.#source, shape, request)
+  async #list({ pick, limit, page, headFirst, consistent }: Of<'list'>): Promise<void> {
+    const selection = this.#selections[pick]
+    if (!selection) throw new Error(`No selection ${pick}.`)
+    const lowest = this.#lowest(consistent)
+    const head = headFirst ? await this.#model.head(this.#source, consistent) : undefined
+    if (headFirst) expect(this.#momentsOf(head).at(-1), 'a head too old').toBeGreaterThanOrEqual(lowest)
+    const request = { ...selection, limit, page, consistent, head }
+    const result = await this.#model.list(this.#source, this.#shape, request)
     const generation = this.#checkHead(lowest, result.version, result.head)
     if (!generation) expect(result.rows).toEqual([])
     else this.#checkList(generation, request, result)
   }
 
   /** Counters are read by themselves: they may be newer than the head said, never older, or gone with the rest. */
-  #checkList(generation: Generation, request: Of<'list'>['request'], result: ListResult): void {
+  #checkList(generation: Generation, request: ListRequest, result: ListResult): void {
     const { entities, schema } = stateAt(generation, result.version)
     const { rows, total } = result
     const gone = generation.removed ? [new Map<number, number>()] : []
@@ -100,7 +119,7 @@ export class Reader {
     const lowest = this.#lowest(consistent)
     const ids = [...this.#world.state.entities.keys()]
     const id = ids[pick % Math.max(1, ids.length)] ?? 1
-    const result = await this.#model.get(this.#source, shape, id, { consistent, activeOnly })
+    const result = await this.#model.get(this.#source, this.#shape, id, { consistent, activeOnly })
     const isTrue = this.#world.timeline.slice(lowest).some((head) => {
       const generation = head && this.#world.generation(head.collectionId)
       const entity = generation && stateAt(generation, head.version).entities.get(id)
@@ -136,7 +155,7 @@ export class Reader {
     const versions: number[] = []
     for (let after: number | null = 0; after !== null; ) {
       const options = { consistent, after, limit }
-      const answer = await this.#model.changesSince(this.#source, shape, this.#cursor.version, options)
+      const answer = await this.#model.changesSince(this.#source, this.#shape, this.#cursor.version, options)
       if (answer === 'expired') return this.#checkExpired()
       if (answer.head?.collectionId !== this.#cursor.collectionId)
         return this.#restart(answer.head?.collectionId ?? this.#cursor.collectionId)

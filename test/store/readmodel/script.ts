@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Filter, ListRequest } from '../../../shared/store/readmodel/shape.ts'
+import type { Filter, Selection } from '../../../shared/store/readmodel/shape.ts'
 import { fieldTypes, type Values } from './sample.ts'
 import type { World } from './world.ts'
 
@@ -53,7 +53,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
   { weight: 18, arbitrary: fc.record({ kind: fc.constant('update' as const), picks, active, one: values }) },
   { weight: 14, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'remove', 'hit'), picks }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('expireLog' as const), keep: fc.nat(3) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('changeSchema' as const) }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('changeSchema' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('publish', 'publish', 'publish', 'replace') }) },
 )
 
@@ -76,10 +76,11 @@ const valuesFor: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   when,
   meta,
   id: fc.integer({ min: 1, max: 30 }),
+  _hits: fc.nat(2),
 }
 
 const filter: fc.Arbitrary<Filter> = fc
-  .tuple(fc.constantFrom('name', 'n', 'flag', 'when', 'meta', 'id'), fc.constantFrom(...operators))
+  .tuple(fc.constantFrom('name', 'n', 'flag', 'when', 'meta', 'id', '_hits'), fc.constantFrom(...operators))
   .chain(([field, op]): fc.Arbitrary<Filter> => {
     const value = valuesFor[field] ?? fc.constant(null)
     if (op === 'in') return fc.array(value, { maxLength: 3 }).map((list) => ({ field, op, value: list }))
@@ -92,27 +93,34 @@ const filter: fc.Arbitrary<Filter> = fc
       .map((one) => ({ field, op, value: one }))
   })
 
-export const request: fc.Arbitrary<ListRequest> = fc.record({
-  sortBy: fc.constantFrom('id', '_hits', ...Object.keys(fieldTypes)),
+const selection: fc.Arbitrary<Selection> = fc.record({
+  sortBy: fc.constantFrom('id', '_hits', '_hits', ...Object.keys(fieldTypes)),
   sortOrder: fc.constantFrom('ASC', 'DESC'),
-  limit: fc.constantFrom(3, 20, 1000),
-  page: fc.constantFrom(1, 1, 2),
   filters: fc.array(filter, { maxLength: 2 }),
   search: fc.constantFrom(undefined, undefined, 'A', 'os', '"'),
   activeOnly: fc.boolean(),
-  consistent: fc.boolean(),
 })
 
 /** One step of a reader. */
 export type Read =
-  | { kind: 'list'; request: ListRequest }
+  | { kind: 'list'; pick: number; limit: number; page: number; headFirst: boolean; consistent: boolean }
   | { kind: 'get'; pick: number; activeOnly: boolean; consistent: boolean }
   | { kind: 'changes'; limit: number | undefined; consistent: boolean }
   | { kind: 'entities'; consistent: boolean }
   | { kind: 'evict' }
 
 export const read: fc.Arbitrary<Read> = fc.oneof(
-  { weight: 10, arbitrary: fc.record({ kind: fc.constant('list' as const), request }) },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      kind: fc.constant('list' as const),
+      pick: fc.nat(2),
+      limit: fc.constantFrom(3, 20, 1000),
+      page: fc.constantFrom(1, 1, 2),
+      headFirst: fc.boolean(),
+      consistent: fc.boolean(),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -123,7 +131,7 @@ export const read: fc.Arbitrary<Read> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('changes' as const),
       limit: fc.constantFrom(undefined, undefined, 3),
@@ -134,18 +142,20 @@ export const read: fc.Arbitrary<Read> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('entities' as const), consistent: fc.boolean() }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('evict' as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('evict' as const) }) },
 )
 
-const reads = fc.array(read, { minLength: 1, maxLength: 4 })
+const reads = fc.array(read, { minLength: 1, maxLength: 5 })
 
-/** What a run does: writes one after another, readers with two requests at a time each, and snapshots. */
+/** What a run does: writes one after another, readers with three requests at a time each, and snapshots. */
 export const script = fc.record({
   /** Entities there from the start: more than a partition has to have for snapshots to be read. */
-  crowd: fc.constantFrom(0, 0, 210),
+  crowd: fc.constantFrom(0, 210),
   warmUp: fc.array(write, { maxLength: 6 }),
   writes: fc.array(write, { maxLength: 16 }),
-  readers: fc.array(fc.tuple(reads, reads), { minLength: 1, maxLength: 2 }),
-  snapshots: fc.constantFrom(0, 1, 2),
+  /** What readers list: few selections, so that held orders and filter results are used again. */
+  selections: fc.tuple(selection, selection, selection),
+  readers: fc.array(fc.tuple(reads, reads, reads), { minLength: 1, maxLength: 2 }),
+  snapshots: fc.nat(3),
   seed: fc.nat(),
 })
