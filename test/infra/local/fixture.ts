@@ -91,7 +91,7 @@ const keyed = (actions: string[], keys: string[]) => ({
   },
 })
 
-const functionResources = (name: string, statements: unknown[], environment = {}, timeout = 2) => ({
+const functionResources = (name: string, statements: unknown[], timeout: number, environment = {}) => ({
   [`${name}Role`]: {
     Type: 'AWS::IAM::Role',
     Properties: {
@@ -164,17 +164,23 @@ export const fixtureTemplate = (options: FixtureOptions = {}) => ({
       Type: 'AWS::SecretsManager::Secret',
       Properties: { GenerateSecretString: { PasswordLength: 20, ExcludePunctuation: true } },
     },
-    ...functionResources('Api', [keyed(['GetItem', 'PutItem', 'Query'], ['item#*', 'count#*', 'boot'])], {
+    // Short, for the tests that wait for it; the others long enough for a machine under load.
+    ...functionResources('Api', [keyed(['GetItem', 'PutItem', 'Query'], ['item#*', 'count#*', 'boot'])], 3, {
       GREETING: { 'Fn::Sub': 'hello from $'.concat('{AWS::Region}') },
     }),
     ...functionResources(
       'Stream',
       options.streamStatements ?? [keyed(['UpdateItem'], ['count#*']), ...streamStatements],
+      30,
     ),
-    ...functionResources('Bootstrap', [
-      keyed(['PutItem'], ['boot']),
-      { Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: { Ref: 'AdminSecret' } },
-    ]),
+    ...functionResources(
+      'Bootstrap',
+      [
+        keyed(['PutItem'], ['boot']),
+        { Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: { Ref: 'AdminSecret' } },
+      ],
+      30,
+    ),
     Administrator: {
       Type: 'Custom::Administrator',
       Properties: {

@@ -75,9 +75,9 @@ describe('a template', () => {
   it('says what there is to run', () => {
     const stack = described(() => undefined)
     expect(stack.functions.map((one) => [one.logicalId, one.timeoutSeconds, one.memoryMegabytes])).toEqual([
-      ['ApiFunction', 2, 256],
-      ['StreamFunction', 2, 256],
-      ['BootstrapFunction', 2, 256],
+      ['ApiFunction', 3, 256],
+      ['StreamFunction', 30, 256],
+      ['BootstrapFunction', 30, 256],
     ])
     expect(stack.functions[0]?.environment).toEqual({
       TABLE_NAME: 'stack-Table',

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { settingsOf } from '../../../infra/local/settings.ts'
+
+const main = fileURLToPath(new URL('../../../infra/local/main.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'typecase-main-'))
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts `main.ts` and collects its output up to the ready line, or its end. */
+const run = async (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  const lines: string[] = []
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const exited = once(child, 'exit')
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line)
+    if (line.startsWith('Typecase is ready')) break
+  }
+  const url = /http:\S+/.exec(lines.at(-1) ?? '')?.[0] ?? ''
+  return { child, lines, url, exited, errors: () => errors }
+}
+
+const status = async (url: string, init?: RequestInit): Promise<number> => {
+  const answer = await fetch(url, init)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+describe('npm start', () => {
+  it('says what a newcomer needs, loads the demo once, and keeps everything for the next start', async () => {
+    const first = await run({})
+    expect(first.lines).toEqual([
+      expect.stringMatching(
+        /^The administrator is admin@example.com with the password \S+ \(shown only now\)$/,
+      ),
+      expect.stringMatching(/^Typecase is ready at http:\/\/localhost:\d+$/),
+    ])
+    const password = /password (\S+)/.exec(first.lines[0] ?? '')?.[1] ?? ''
+    const body = new URLSearchParams({ email: 'admin@example.com', password })
+    expect(await status(`${first.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
+    for (const path of [
+      '/openapi.json',
+      '/api/articles',
+      '/pages/about/hours',
+      '/static/footer',
+      '/pages/sections/about',
+    ])
+      expect(await status(`${first.url}${path}`), path).toBe(200)
+    first.child.kill('SIGINT')
+    expect(await first.exited).toEqual([0, null])
+
+    const second = await run({})
+    expect(second.lines).toEqual([expect.stringMatching(/^Typecase is ready at /)])
+    expect(await status(`${second.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
+    expect(await status(`${second.url}/api/articles`)).toBe(200)
+    const beside = await run({})
+    expect(await beside.exited).toEqual([1, null])
+    expect(beside.errors()).toMatch(
+      /^The data folder .* is in use by another runner: stop it, or set DATA_DIR\n$/,
+    )
+    second.child.kill('SIGTERM')
+    expect(await second.exited).toEqual([0, null])
+  }, 180_000)
+
+  it('takes the password it is given, prints none, and leaves the demo out if told to', async () => {
+    const env = {
+      DATA_DIR: ':memory:',
+      ADMIN_EMAIL: 'owner@example.com',
+      ADMIN_PASSWORD: 'correct-horse-1',
+      DEMO: '0',
+    }
+    const started = await run(env)
+    expect(started.lines).toEqual([expect.stringMatching(/^Typecase is ready at /)])
+    const body = new URLSearchParams({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
+    expect(await status(`${started.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
+    expect(await status(`${started.url}/api/articles`)).toBe(404)
+    started.child.kill('SIGTERM')
+    expect(await started.exited).toEqual([0, null])
+  }, 180_000)
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http"\n'],
+    [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536"\n'],
+    [
+      { DYNAMODB_ENDPOINT: 'localhost:8000' },
+      'DYNAMODB_ENDPOINT must be an http or https url, not "localhost:8000"\n',
+    ],
+  ])('refuses %j with one line', async (env, message) => {
+    const { exited, errors } = await run(env)
+    expect(await exited).toEqual([1, null])
+    expect(errors()).toBe(message)
+  })
+})
+
+describe('the settings', () => {
+  it('have defaults, also where a variable is empty', () => {
+    const defaults = {
+      port: 3000,
+      dataDir: '.typecase',
+      adminEmail: 'admin@example.com',
+      demo: true,
+      logs: false,
+    }
+    expect(settingsOf({})).toMatchObject(defaults)
+    expect(settingsOf({ PORT: '', DATA_DIR: '', ADMIN_EMAIL: '', DYNAMODB_ENDPOINT: '' })).toMatchObject(
+      defaults,
+    )
+    expect(settingsOf({}).adminPassword).toBeUndefined()
+  })
+
+  it('are read from their variables', () => {
+    expect(
+      settingsOf({
+        PORT: '8080',
+        HOST: '0.0.0.0',
+        DATA_DIR: '/data',
+        ADMIN_EMAIL: 'a@b.example',
+        ADMIN_PASSWORD: 'p',
+        DEMO: '0',
+        LOG: '1',
+        STAGE: 'prod',
+        DYNAMODB_ENDPOINT: 'http://localhost:8000',
+      }),
+    ).toEqual({
+      port: 8080,
+      host: '0.0.0.0',
+      dataDir: '/data',
+      adminEmail: 'a@b.example',
+      adminPassword: 'p',
+      demo: false,
+      logs: true,
+      stage: 'prod',
+      endpoint: 'http://localhost:8000',
+    })
+  })
+})
