@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccessClaims, signAccessToken } from '../../../shared/security/access-token.ts'
-import { apiTokenText, newApiSecret } from '../../../shared/security/api-token.ts'
+import { apiTokenText, newApiSecret, noteUse } from '../../../shared/security/api-token.ts'
 import { authenticate } from '../../../shared/security/authenticate.ts'
 import { jwkOf, publicKeys, readKeys } from '../../../shared/security/key-store.ts'
 import { signingKey } from '../../../shared/security/signing-keys.ts'
@@ -238,6 +238,20 @@ describe('an API token', () => {
     await calling(token, later(3_600))
     expect(await used()).toBe(later(3_600).toISOString())
   })
+})
+
+test('a use noted while its token is deleted does not bring it back', async () => {
+  const token = {
+    id: 9,
+    createdBy: 1,
+    permissions: {},
+    expiresAt: null,
+    lastUsedAt: null,
+    hash: '',
+    roleHint: null,
+  }
+  await noteUse(table, token, now)
+  expect(await getItem(table, entityKey('token', 9), true)).toBeUndefined()
 })
 
 test('a key published by another instance verifies', async () => {
