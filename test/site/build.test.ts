@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { pages } from '../../shared/content/site.ts'
 import { createClient } from '../../shared/contract/client.ts'
 import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
 import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
@@ -52,7 +53,7 @@ const idOf = async (code: string): Promise<number> => {
 }
 
 const byName = new Intl.Collator('en').compare
-const pages = ['about/data/areas/index.html', 'about/imprint/index.html', 'languages/日本語/index.html']
+const pagePaths = ['about/data/areas/index.html', 'about/imprint/index.html', 'languages/日本語/index.html']
 
 test('the first build pulls everything, in few and small answers', async () => {
   const { exchanges, bytes } = await build()
@@ -81,7 +82,7 @@ test('every country has its page, in its own scripts, with its neighbours', () =
     expect(itemsOf(page, 'neighbours')).toEqual(country.borders.map((code) => names.get(code)))
   }
   expect([...output.keys()].sort()).toEqual(
-    [...sourceCountries.map(({ cca3 }) => pathOf(cca3)), ...pages, 'index.html'].sort(),
+    [...sourceCountries.map(({ cca3 }) => pathOf(cca3)), ...pagePaths, 'index.html'].sort(),
   )
 })
 
@@ -196,33 +197,31 @@ test('a collection that is not published fails the build, which says so and leav
 
 const few = (...codes: string[]) => sourceCountries.filter(({ cca3 }) => codes.includes(cca3))
 
-test('the cursor of a collection that was made anew leads to a full pull', async () => {
-  await site.admin.call(collectionRows.delete, { params: { id: collection } })
-  collection = await addCountries(site.admin, few('DEU', 'AUT', 'CHE', 'JPN'))
+test('a cursor that is foreign or too old leads to a full pull of its feed', async () => {
+  const { admin, stack } = site
+  await admin.call(collectionRows.delete, { params: { id: collection } })
+  collection = await addCountries(admin, few('DEU', 'AUT', 'CHE', 'JPN'))
+  await admin.call(pageRows.unpublish, { params: { id: added.pages.areas } })
+  await expireLastChange(stack, pages.partition)
   const { output, exchanges } = await build()
-  expect(requestsOf(exchanges).slice(0, 3)).toEqual([
+  expect(requestsOf(exchanges)).toEqual([
     'GET /api/countries/changes?cursor=…&limit=100 410',
     'GET /api/countries/changes?limit=100 200',
     'GET /api/countries?sortBy=area&sortOrder=DESC&limit=10 200',
+    'GET /api/pages/changes 200',
+    'GET /api/pages/changes?cursor=… 410',
+    'GET /api/static/changes?cursor=… 200',
+    'GET /pages/sections/about 304',
+    'GET /pages/sections/about/data 304',
+    'GET /pages/sections/languages 404',
   ])
-  expect(itemsOf(pageOf(output, 'index.html'), 'countries')).toEqual([
-    'Austria',
-    'Germany',
-    'Japan',
-    'Switzerland',
+  expect([...output.keys()]).toEqual([
+    ...['AUT', 'CHE', 'DEU', 'JPN'].map(pathOf),
+    'index.html',
+    'languages/日本語/index.html',
+    'legal/masthead/index.html',
   ])
-  expect([...output.keys()].filter((path) => path.startsWith('countries/'))).toHaveLength(4)
-})
-
-test('a cursor from before the log begins leads to a full pull too', async () => {
-  const params = { id: collection, elementId: await idOf('JPN') }
-  await site.admin.call(elementRows.unpublish, { params })
-  await expireLastChange(site.stack, 'countries')
-  const { output, exchanges } = await build()
-  expect(requestsOf(exchanges).slice(0, 2)).toEqual([
-    'GET /api/countries/changes?cursor=…&limit=100 410',
-    'GET /api/countries/changes?limit=100 200',
-  ])
-  expect(itemsOf(pageOf(output, 'index.html'), 'countries')).toEqual(['Austria', 'Germany', 'Switzerland'])
+  const names = ['Austria', 'Germany', 'Japan', 'Switzerland']
+  expect(itemsOf(pageOf(output, 'index.html'), 'countries')).toEqual(names)
   expect(deadLinks(output)).toEqual([])
 })
