@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { publicRows } from '../../shared/contract/public.ts'
+import { asAdmin, asVisitor } from './harness/api.ts'
+import {
+  addElement,
+  type Field,
+  type Made,
+  makeCollection,
+  publishedCollection,
+} from './harness/collections.ts'
+import { unique } from './harness/unique.ts'
+
+const admin = asAdmin()
+const visitor = asVisitor()
+
+const fields: Field[] = [
+  { name: 'title', type: 'text' },
+  { name: 'views', type: 'number' },
+]
+
+describe('public.collection', () => {
+  test('shows the active elements of a published collection, by the interface’s defaults', async () => {
+    const made = await makeCollection(admin, fields)
+    const one = await addElement(admin, made, { name: 'one', title: 'Hello', views: 7 })
+    await addElement(admin, made, { name: 'two', active: false })
+    const params = { collection: made.name }
+    await visitor.fails(404, publicRows.collection, { params })
+    await admin.call(collectionRows.publish, { params: { id: made.id } })
+    const { data } = await visitor.call(publicRows.collection, { params })
+    expect(data).toEqual({
+      status: 'success',
+      payload: [one],
+      sort: { by: 'id', order: 'ASC' },
+      filter: [],
+      pagination: { limit: 20, offset: 0, currentTotal: 1, total: 1, page: 1 },
+    })
+  })
+
+  test('follows each write at once', async () => {
+    const made = await publishedCollection(admin, fields)
+    const params = { collection: made.name }
+    const names = async () =>
+      (await visitor.call(publicRows.collection, { params })).data.payload.map(({ name }) => name)
+    expect(await names()).toEqual([])
+    const one = await addElement(admin, made, { name: 'one' })
+    expect(await names()).toEqual(['one'])
+    await admin.call(elementRows.update, {
+      params: { id: made.id, elementId: one.id },
+      body: { name: 'uno' },
+    })
+    expect(await names()).toEqual(['uno'])
+    await admin.call(elementRows.unpublish, { params: { id: made.id, elementId: one.id } })
+    expect(await names()).toEqual([])
+    await admin.call(elementRows.publish, { params: { id: made.id, elementId: one.id } })
+    expect(await names()).toEqual(['uno'])
+    await admin.call(elementRows.delete, { params: { id: made.id, elementId: one.id } })
+    expect(await names()).toEqual([])
+  })
+
+  test('is found under a name of any script, in any Unicode form', async () => {
+    const name = unique('größe 世界')
+    const { data } = await admin.call(collectionRows.add, {
+      body: { name, singleName: `${name}1`, pluralName: name, fields: [] },
+    })
+    await admin.call(collectionRows.publish, { params: { id: data.payload.id } })
+    for (const collection of [name.normalize('NFC'), name.normalize('NFD')])
+      await visitor.call(publicRows.collection, { params: { collection } })
+    await visitor.fails(404, publicRows.collection, { params: { collection: name.toUpperCase() } })
+  })
+
+  test.each(['__proto__', 'constructor', 'toString', 'nothing', 'a b', '%2e%2e'])(
+    'knows no collection %s',
+    async (collection) => {
+      await visitor.fails(404, publicRows.collection, { params: { collection } })
+    },
+  )
+
+  test('a response over Lambda’s 6 MB is refused, with the limit that fits', async () => {
+    const made = await publishedCollection(admin, fields)
+    const body = Array.from({ length: 24 }, (_, at) => ({ name: `big ${at}`, title: 'x'.repeat(300_000) }))
+    for (const half of [body.slice(0, 12), body.slice(12)])
+      await admin.call(elementRows.import, { params: { id: made.id }, body: half })
+    const params = { collection: made.name }
+    const failed = await visitor.fails(400, publicRows.collection, {
+      params,
+      query: { limit: 24 },
+      headers: { 'accept-encoding': 'identity' },
+    })
+    const [problem] = failed.failure?.fields ?? []
+    expect(problem?.name).toBe('limit')
+    const limit = Number(/at most (\d+)/.exec(problem?.message ?? '')?.[1])
+    expect(limit).toBeGreaterThan(15)
+    const { data } = await visitor.call(publicRows.collection, {
+      params,
+      query: { limit },
+      headers: { 'accept-encoding': 'identity' },
+    })
+    expect(data.payload).toHaveLength(limit)
+  })
+})
+
+describe('public.element', () => {
+  let made: Made
+  beforeAll(async () => {
+    made = await publishedCollection(admin, fields)
+  })
+
+  test('shows one active element', async () => {
+    const one = await addElement(admin, made, { name: unique('e'), views: 3 })
+    const { data } = await visitor.call(publicRows.element, { params: { collection: made.name, id: one.id } })
+    expect(data.payload).toEqual(one)
+  })
+
+  test('says the same of what is not there, not active or not published', async () => {
+    const hidden = await addElement(admin, made, { name: unique('e'), active: false })
+    const unpublished = await makeCollection(admin)
+    const { id } = await addElement(admin, unpublished, { name: 'x' })
+    const answers = await Promise.all(
+      [
+        { collection: made.name, id: hidden.id },
+        { collection: made.name, id: 999_999_999 },
+        { collection: made.name, id: 'abc' },
+        { collection: unpublished.name, id },
+        { collection: unique('none'), id: 1 },
+      ].map((params) => visitor.fails(404, publicRows.element, { params })),
+    )
+    expect(new Set(answers.map(({ failure }) => JSON.stringify(failure))).size).toBe(1)
+  })
+
+  test('has no way to write', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { status, headers } = await visitor.send(publicRows.element, `/api/${made.name}/1`, { method })
+      expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+})
+
+describe('public.changes', () => {
+  test('tells everything, then what changed since', async () => {
+    const made = await publishedCollection(admin, fields)
+    const params = { collection: made.name }
+    for (const name of ['a', 'b', 'c', 'd']) await addElement(admin, made, { name })
+    const changes = async (cursor?: string, limit?: number) =>
+      (
+        await visitor.call(publicRows.changes, {
+          params,
+          query: { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) },
+        })
+      ).data.payload
+    const first = await changes()
+    expect(first.changed.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
+    expect([first.gone, first.more]).toEqual([[], false])
+    expect((await changes(first.cursor)).changed).toEqual([])
+
+    const at = (elementId: number) => ({ params: { id: made.id, elementId } })
+    await admin.call(elementRows.update, { ...at(2), body: { title: 'new' } })
+    await admin.call(elementRows.unpublish, at(3))
+    await admin.call(elementRows.delete, at(4))
+    await addElement(admin, made, { name: 'e' })
+    const second = await changes(first.cursor)
+    expect(second.changed.map(({ name, title }) => [name, title])).toEqual([
+      ['b', 'new'],
+      ['e', null],
+    ])
+    expect(second.gone.toSorted()).toEqual([3, 4])
+
+    const seen: number[] = []
+    let cursor = first.cursor
+    for (let more = true; more; ) {
+      const part = await changes(cursor, 1)
+      seen.push(...part.changed.map(({ id }) => id), ...part.gone)
+      ;({ cursor, more } = part)
+    }
+    expect(seen).toEqual([2, 3, 4, 5])
+    expect((await changes(cursor)).changed).toEqual([])
+  })
+
+  test('a changed list of fields changes every element', async () => {
+    const made = await publishedCollection(admin, fields)
+    for (const name of ['a', 'b']) await addElement(admin, made, { name })
+    const params = { collection: made.name }
+    const before = await visitor.call(publicRows.changes, { params })
+    const { id, ...names } = made
+    await admin.call(collectionRows.update, { params: { id }, body: { ...names, fields: [] } })
+    const { data } = await visitor.call(publicRows.changes, {
+      params,
+      query: { cursor: before.data.payload.cursor },
+    })
+    expect(data.payload.changed.map((element) => 'title' in element)).toEqual([false, false])
+  })
+
+  test('refuses a cursor no answer gave, and one of a collection that is gone', async () => {
+    const made = await publishedCollection(admin)
+    const params = { collection: made.name }
+    for (const cursor of ['nonsense', '', 'e30', '__proto__'])
+      await visitor.fails(400, publicRows.changes, { params, query: { cursor } })
+    const { data } = await visitor.call(publicRows.changes, { params })
+    await admin.call(collectionRows.delete, { params: { id: made.id } })
+    const { id: _, ...names } = made
+    const again = await admin.call(collectionRows.add, { body: { ...names, fields: [] } })
+    await admin.call(collectionRows.publish, { params: { id: again.data.payload.id } })
+    await visitor.fails(410, publicRows.changes, { params, query: { cursor: data.payload.cursor } })
+  })
+})
