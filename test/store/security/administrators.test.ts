@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAdministrator } from '../../../functions/bootstrap/create.ts'
+import { userSpec } from '../../../functions/users/spec.ts'
+import { userRows } from '../../../shared/contract/users.ts'
+import type { Call } from '../../../shared/http/call.ts'
+import { change, create, remove } from '../../../shared/http/resource/write.ts'
+import { administratorPermissions } from '../../../shared/security/built-in-roles.ts'
+import type { Caller } from '../../../shared/security/caller.ts'
+import { createWriter } from '../../../shared/store/commit.ts'
+import { createReadModel } from '../../../shared/store/readmodel/model.ts'
+import type { Table } from '../../../shared/store/table.ts'
+import { startTestEngine, type TestEngine } from '../engine.ts'
+
+let engine: TestEngine
+let table: Table
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  table = await engine.newTable()
+  await createAdministrator(table, 'owner@example.com', async () => 'correct-horse-1')
+})
+
+const administrator = (userId: number): Caller => ({
+  userId,
+  roleId: 1,
+  roleName: 'administrator',
+  permissions: administratorPermissions,
+  sessionId: `session-${userId}`,
+  tokenId: null,
+  user: {},
+})
+
+/** A request that has been authenticated, in a function instance of its own. */
+const callBy = (userId: number): Call => ({
+  endpoint: userRows.update,
+  services: {
+    table,
+    writer: createWriter(table),
+    model: createReadModel({ maxBytes: 1_048_576 }),
+    settings: { cacheSeconds: 0, historyRetentionDays: 30 },
+  },
+  params: {},
+  pairs: [],
+  sent: {},
+  bodyKind: 'json',
+  caller: administrator(userId),
+  requestId: 'test',
+  sourceIp: '203.0.113.1',
+  headers: {},
+  now: new Date(),
+})
+
+const another = async (): Promise<number> => {
+  const body = { email: 'second@example.com', password: 'correct-horse-2', roleId: 1, active: true }
+  return (await create(userSpec, callBy(1), body)).stored.id
+}
+
+const demotion = (by: number, id: number) =>
+  change(userSpec, callBy(by), id, (context, before) => userSpec.change(context, before, { roleId: null }))
+const deletion = (by: number, id: number) => remove(userSpec, callBy(by), id)
+
+test.each([
+  ['demote', demotion],
+  ['delete', deletion],
+])('of two administrators who %s each other in two instances at once, one stays', async (_how, attack) => {
+  const second = await another()
+  const both = await Promise.allSettled([attack(1, second), attack(second, 1)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = both.find((one) => one.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ kind: 'conflict' })
+})
