@@ -1,5 +1,5 @@
 import { type Calls, callsOf } from './calls.ts'
-import { type Cleanup, createCleanup, within } from './cleanup.ts'
+import { type Cleanup, createCleanup } from './cleanup.ts'
 import { type DataFolder, openDataFolder, temporary } from './data-folder.ts'
 import { type Engine, openEngine, openTable } from './database.ts'
 import { deployCustomResources, handedOverPassword, secretsWithValues } from './deploy.ts'
@@ -78,7 +78,7 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
   const feed = { client: engine.client, engineStreamArn: table.streamArn ?? '', region: place.region }
   const pollers = startEventSources(stack.eventSources, { ...feed, hosts, calls, file, folder }, cleanup)
   const server = await serve(gateway, options.host ?? '127.0.0.1', options.port ?? 0)
-  cleanup.add(() => within(stopWait, server.close()))
+  cleanup.add(() => server.close(stopWait))
   return {
     url: `http://localhost:${server.port}`,
     tableEndpoint: engine.endpoint,

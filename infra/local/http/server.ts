@@ -6,8 +6,8 @@ import type { Gateway } from './gateway.ts'
 /** The listening HTTP server. */
 export interface HttpServer {
   port: number
-  /** Takes no more connections, and resolves when the requests at work are answered. */
-  close: () => Promise<void>
+  /** Takes no more connections, and resolves when the requests at work are answered, or their time is over. */
+  close: (milliseconds: number) => Promise<void>
 }
 
 /** Request line and headers together, in bytes (API Gateway quotas: 10,240). */
@@ -52,11 +52,15 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
     })
   })
 
-const close = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
+/** Connections that are still busy when the time is over are cut. */
+const close = async (server: Server, milliseconds: number): Promise<void> => {
+  const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
-    server.closeIdleConnections()
   })
+  const timer = setTimeout(() => server.closeAllConnections(), milliseconds)
+  await closed
+  clearTimeout(timer)
+}
 
 /**
  * Serves a gateway over HTTP, with connections kept alive.
@@ -78,9 +82,9 @@ export const serve = async (gateway: Gateway, host: string, port: number): Promi
   const bound = await listen(server, host, port)
   return {
     port: bound,
-    close: () => {
+    close: (milliseconds) => {
       closing = true
-      return close(server)
+      return close(server, milliseconds)
     },
   }
 }

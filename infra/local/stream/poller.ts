@@ -20,9 +20,6 @@ const busyWait = 100
 const idleWait = 200
 const errorWait = 1000
 
-/** A page this long is followed by the next one at once. */
-const fullPage = 1000
-
 /** Sleeps that can be cut short. */
 const sleeper = () => {
   let alarm = new AbortController()
@@ -56,7 +53,7 @@ export const startPoller = (setup: PollerSetup): Poller => {
       waiters = waiters.filter((one) => !asked.includes(one))
       return idleWait
     }
-    return found >= fullPage || waiters.length > 0 ? 0 : busyWait
+    return page?.isFull || waiters.length > 0 ? 0 : busyWait
   }
 
   const run = async (): Promise<void> => {

@@ -8,11 +8,24 @@ export type Positions = Record<string, string>
 /** Marks a shard whose end was reached. */
 export const closed = 'closed'
 
-/** The next records of one shard; `isEnd` when the shard has no more and never will. */
+/** The next records of one shard. */
 export interface Page {
   shardId: string
   records: StreamRecord[]
+  /** There are likely more already. */
+  isFull: boolean
+  /** The shard has no more, and never will. */
   isEnd: boolean
+}
+
+/**
+ * Records to ask for next. DynamoDB ends a page at 1 MB, dynoxide at the number asked for only: with large
+ * items a fixed number would be hundreds of megabytes.
+ */
+const nextLimit = (limit: number, records: readonly StreamRecord[]): number => {
+  const bytes = records.reduce((sum, record) => sum + record.json.length, 0)
+  if (bytes > 4_000_000) return Math.max(10, Math.floor(limit / 4))
+  return bytes < 1_000_000 ? Math.min(1000, limit * 2) : limit
 }
 
 const shardsSchema = z.looseObject({
@@ -68,6 +81,7 @@ export const streamReader = (setup: ReaderSetup): (() => Promise<Page | undefine
   let shardId: string | undefined
   let iterator: string | undefined
   let lastRead: string | undefined
+  let limit = 100
 
   const open = async (ShardId: string, trimmed: boolean): Promise<string> => {
     const after = lastRead ?? positions[ShardId]
@@ -83,7 +97,7 @@ export const streamReader = (setup: ReaderSetup): (() => Promise<Page | undefine
   const fetch = async (ShardId: string, trimmed = false): Promise<z.output<typeof recordsSchema>> => {
     try {
       iterator ??= await open(ShardId, trimmed)
-      return recordsSchema.parse(await client.call('GetRecords', { ShardIterator: iterator, Limit: 1000 }))
+      return recordsSchema.parse(await client.call('GetRecords', { ShardIterator: iterator, Limit: limit }))
     } catch (error) {
       iterator = undefined
       const isTrimmed = error instanceof EngineError && error.name === 'TrimmedDataAccessException'
@@ -98,7 +112,8 @@ export const streamReader = (setup: ReaderSetup): (() => Promise<Page | undefine
     if (shardId === undefined) return undefined
     const { Records, NextShardIterator: next } = await fetch(shardId)
     const records = Records.map((record) => streamRecordOf(record, setup.source))
-    const page = { shardId, records, isEnd: typeof next !== 'string' }
+    const page = { shardId, records, isFull: records.length >= limit, isEnd: typeof next !== 'string' }
+    limit = nextLimit(limit, records)
     lastRead = page.isEnd ? undefined : (records.at(-1)?.sequenceNumber ?? lastRead)
     iterator = next ?? undefined
     if (page.isEnd) shardId = undefined

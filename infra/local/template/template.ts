@@ -42,9 +42,7 @@ const named = ([logicalId, resource]: [string, TemplateResource]): NamedResource
 
 /** All resources whose type the predicate accepts, in the template's order. */
 export const resourcesWhere = (template: Template, accepts: (type: string) => boolean): NamedResource[] =>
-  Object.entries(template.Resources)
-    .filter(([, resource]) => accepts(resource.Type))
-    .map(named)
+  Object.entries(template.Resources).flatMap((entry) => (accepts(entry[1].Type) ? [named(entry)] : []))
 
 /** All resources of the types given, in the template's order. */
 export const resourcesOf = (template: Template, ...types: string[]): NamedResource[] =>

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { startEngine } from '../../../infra/local/engine/process.ts'
 import type { RunningStack } from '../../../infra/local/options.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 import { type FixtureOptions, fixtureAssembly, fixtureTemplate } from './fixture.ts'
@@ -130,6 +131,21 @@ it('a mapping whose role lacks a permission stops the start', async () => {
   await expect(start(newFolder(), { streamStatements: [] })).rejects.toThrow(
     /Event source Mapping: .*StreamFunction is not authorized to perform: dynamodb:DescribeStream/,
   )
+})
+
+it('uses another engine if it is told to, and what is in there', async () => {
+  const engine = await startEngine(join(newFolder(), 'table.db'), () => undefined)
+  running.push(engine.stop)
+  const given = { assetsDir: assembly.assetsDir, template: fixtureTemplate() }
+  const first = await startStack({ endpoint: engine.endpoint, assembly: given })
+  expect(first.tableEndpoint).toBe(engine.endpoint)
+  expect(await put(first, 'item#e', '1')).toBe(true)
+  await first.stop()
+  const second = await startStack({ endpoint: engine.endpoint, assembly: given })
+  running.unshift(second.stop)
+  expect(await get(second, 'item#e')).toEqual({ pk: { S: 'item#e' }, sk: { S: '1' } })
+  await second.drained()
+  expect(await get(second, 'count#item#e')).toMatchObject({ pk: { S: 'count#item#e' } })
 })
 
 it('records that keep failing go to the failure queue, and hold up nothing else', async () => {
