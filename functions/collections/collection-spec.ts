@@ -2,7 +2,7 @@ import { parseCollection, type StoredCollection, shownFields } from '../../share
 import { newSchema, readFields } from '../../shared/content/schema.ts'
 import { tableFields } from '../../shared/content/table-fields.ts'
 import { type CollectionInput, collectionRows } from '../../shared/contract/collections.ts'
-import { callerOf } from '../../shared/http/handled.ts'
+import { callerOf, memberKind } from '../../shared/http/handled.ts'
 import type { Context, Draft, Place, ResourceSpec } from '../../shared/http/resource/spec.ts'
 import { Replan } from '../../shared/store/commit.ts'
 import { validationError } from '../../shared/store/errors.ts'
@@ -36,7 +36,7 @@ const takePartition = (table: string, partition: string, id: number): Extra => (
 
 const createDraft = async (context: Context<Place>, id: number, body: CollectionInput): Promise<Draft> => {
   const { call, now } = context
-  const { fields, problems } = readFields(body.fields, call.bodyKind)
+  const { fields, problems } = readFields(body.fields, memberKind(call, 'fields'))
   if (problems.length > 0) throw validationError(problems)
   const name = body.name.normalize('NFC')
   const partition = await choosePartition(context, name, id)

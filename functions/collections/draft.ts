@@ -13,6 +13,6 @@ export const collectionClaims = ({ name, singleName }: Collection): Claim[] => [
 /** The draft that stores a collection as it is given. @throws Failure validation when it is too large */
 export const collectionDraft = (collection: StoredCollection): Draft => {
   const forms = serialiseCollection(collection)
-  checkSize({ fields: collection.visible.fields }, forms.data.length)
+  checkSize({ fields: collection.visible.fields }, forms)
   return { active: collection.visible.active, ...forms, claims: collectionClaims(collection.visible) }
 }

@@ -28,7 +28,7 @@ export const claimsOf = (schema: Schema, element: Element): Claim[] =>
 /** An element as its collection's schema stores it. @throws Failure validation when it is too large */
 export const draftOf = (schema: Schema, element: Element): Draft => {
   const forms = serialiseElement(schema, element)
-  checkSize(element.values, forms.data.length)
+  checkSize(element.values, forms)
   return { active: element.active, ...forms, sv: schema.version, claims: claimsOf(schema, element) }
 }
 

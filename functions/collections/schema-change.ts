@@ -4,6 +4,7 @@ import { type Element, parseElement } from '../../shared/content/elements.ts'
 import { changeSchema, type FieldChange, readFields, type Schema } from '../../shared/content/schema.ts'
 import { brokenBy } from '../../shared/content/schema-check.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
+import { memberKind } from '../../shared/http/handled.ts'
 import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
 import { Replan } from '../../shared/store/commit.ts'
@@ -50,7 +51,7 @@ export const changeDraft = async (
   head: Head,
   body: CollectionInput,
 ): Promise<Draft> => {
-  const { fields, problems } = readFields(body.fields, context.call.bodyKind)
+  const { fields, problems } = readFields(body.fields, memberKind(context.call, 'fields'))
   if (problems.length > 0) throw validationError(problems)
   await takeBackClaims(context.call)
   const { changed, next, changes } = changeSchema(collection.schema, fields, newMark())

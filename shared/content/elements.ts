@@ -58,7 +58,7 @@ const readMembers = (
       })
   }
   const { name } = read.values
-  if (typeof name === 'string' && (name.trim() === '' || name.length > longestName))
+  if (typeof name === 'string' && (name.trim() === '' || [...name].length > longestName))
     read.problems.push({ name: 'name', message: `must be text of 1 to ${longestName} characters` })
   return read
 }

@@ -3,7 +3,7 @@ import type { FieldType } from '../contract/fields.ts'
 /** How a body arrived: a form has text only, so more of it stands for other types. */
 export type BodyKind = 'json' | 'form'
 
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const color = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
 const day = /^(\d{4})-(\d\d)-(\d\d)$/
 const instant = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
@@ -19,10 +19,15 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 /** Deeper JSON than this is refused: serialising it would overflow the stack. */
 export const deepestJson = 64
 
-/** Whether a value nests at most `most` levels; without recursion, so that no input overflows the stack. */
-export const withinDepth = (value: unknown, most: number): boolean => {
+/**
+ * Whether a value is JSON of at most `most` levels; without recursion, so that no input overflows the stack.
+ * A number beyond the range of doubles, such as 1e999, is not: it would be written as null.
+ */
+export const isJson = (value: unknown, most: number): boolean => {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
+    if (level.some((item) => item === undefined || (typeof item === 'number' && !Number.isFinite(item))))
+      return false
     const objects = level.filter((item) => typeof item === 'object' && item !== null)
     if (objects.length > 0 && depth >= most) return false
     level = objects.flatMap((item) => Object.values(item ?? {}))
@@ -49,7 +54,7 @@ interface TypeRule {
 }
 
 const rules: Record<FieldType, TypeRule> = {
-  text: { valid: (value) => typeof value === 'string', rule: 'must be text' },
+  text: { valid: (value) => typeof value === 'string' && value.isWellFormed(), rule: 'must be text' },
   number: { valid: (value) => typeof value === 'number' && Number.isFinite(value), rule: 'must be a number' },
   boolean: { valid: (value) => typeof value === 'boolean', rule: 'must be true or false' },
   color: {
@@ -61,7 +66,7 @@ const rules: Record<FieldType, TypeRule> = {
     rule: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z',
   },
   rawJson: {
-    valid: (value) => value !== undefined && withinDepth(value, deepestJson),
+    valid: (value) => isJson(value, deepestJson),
     rule: `must be JSON of at most ${deepestJson} levels`,
   },
 }

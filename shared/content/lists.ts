@@ -50,9 +50,14 @@ const isOperator = (text: string): text is Operator => operators.some((known) =>
 const fieldTypeOf = (fields: ListFields['fields'], name: string): FieldType | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
+/** Names of fields compare in NFC, as they are kept. */
+const canonicalName = (name: string): string => name.normalize('NFC')
+
 const choices = (fields: ListFields['fields']): string => Object.keys(fields).join(', ')
 
+/** `null` asks for what has no value, of whatever type; a text may be empty, of other types that is null too. */
 const readOne = (type: FieldType, text: string): unknown => {
+  if (text === 'null') return null
   const value = coerceValue(type, type !== 'text', text, type === 'rawJson' ? 'form' : 'json')
   return type === 'rawJson' && value === undefined ? text : value
 }
@@ -77,7 +82,8 @@ const readFilterValue = (
 
 /** Reads one `filter[field]` or `filter[field][op]` member. */
 const readFilter = (fields: ListFields['fields'], name: string, sent: string): Filter | Problem => {
-  const [, field, op = 'eq'] = filterName.exec(name) ?? []
+  const [, sentField, op = 'eq'] = filterName.exec(name) ?? []
+  const field = sentField && canonicalName(sentField)
   if (field === undefined) return { name, message: 'must be spelled filter[field] or filter[field][op]' }
   const type = fieldTypeOf(fields, field)
   if (!type) return { name, message: `must name one of ${choices(fields)}` }
@@ -110,7 +116,8 @@ export const readListQuery = (
   pairs: readonly (readonly [string, string])[],
 ): { query: ListQuery; problems: Problem[] } => {
   const { filters, problems } = readFilters(fields, pairs)
-  const { sortBy = 'id', sortOrder = 'ASC', limit = defaultLimit, page = 1, search } = members
+  const { sortOrder = 'ASC', limit = defaultLimit, page = 1, search } = members
+  const sortBy = canonicalName(members.sortBy ?? 'id')
   if (!fieldTypeOf(fields, sortBy))
     problems.push({ name: 'sortBy', message: `must be one of ${choices(fields)}` })
   const query = { sortBy, sortOrder, limit, page: Math.max(page, 1), filters }

@@ -14,12 +14,20 @@ export const builtInFields: readonly FieldDefinition[] = [
 export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter((field) => !builtInNames.has(field.name))
 
+/**
+ * AWS: a transaction has at most 100 actions. Changing an element takes three, and two for each unique value,
+ * its name among them.
+ */
+const mostUnique = 40
+
 /** Definitions as submitted, read into the form they are kept in, or what is wrong with their defaults. */
 export const readFields = (
   inputs: readonly FieldInput[],
   kind: BodyKind,
 ): { fields: FieldDefinition[]; problems: Problem[] } => {
   const problems: Problem[] = []
+  if (inputs.filter(({ unique }) => unique).length > mostUnique)
+    problems.push({ name: 'fields', message: `must hold at most ${mostUnique} unique fields` })
   const fields = inputs.map((input, at) => {
     const { name, type, allowNull, unique } = input
     const field = { name: name.normalize('NFC'), type, allowNull, unique }

@@ -92,20 +92,23 @@ export const staticItems: SiteType = {
 
 type Members = Readonly<Record<string, unknown>>
 
+/** By which rules a member of the body is read. */
+type KindOf = (member: string) => BodyKind
+
 const isValues = (sent: unknown): sent is ValuesInput => typeof sent === 'object' && sent !== null
 
 /** What a body says of an entity: typed values read, urls and names composed, the counter left out. */
 const readMembers = (
   type: SiteType,
   body: Members,
-  kind: BodyKind,
+  kindOf: KindOf,
 ): { members: Members; problems: Problem[] } => {
   const problems: Problem[] = []
   const members = Object.entries(body).flatMap(([name, sent]): [string, unknown][] => {
     if (sent === undefined || name === 'hits') return []
     const spelling = Object.hasOwn(type.values, name) ? type.values[name] : undefined
     if (!spelling || !isValues(sent)) return [[name, name === 'url' ? String(sent).normalize('NFC') : sent]]
-    const read = readValues(name, sent, kind)
+    const read = readValues(name, sent, kindOf(name))
     problems.push(...read.problems)
     return [[name, spelling === 'list' ? read.values : keyed(read.values)]]
   })
@@ -117,10 +120,10 @@ export const siteEntity = (
   type: SiteType,
   before: Partial<SiteEntity> & Pick<SiteEntity, 'id' | 'createdAt'>,
   body: Members,
-  kind: BodyKind,
+  kindOf: KindOf,
   now: string,
 ): { entity: SiteEntity; problems: Problem[] } => {
-  const { members, problems } = readMembers(type, body, kind)
+  const { members, problems } = readMembers(type, body, kindOf)
   const merged: Members = { ...before, ...members }
   const { id, createdAt } = before
   const { name, url, active } = merged

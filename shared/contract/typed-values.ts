@@ -11,7 +11,7 @@ export const namedValue = z.object({ name: valueName, type: fieldType, value: z.
 export type NamedValue = z.infer<typeof namedValue>
 
 /** Typed values keyed by name, as a page's `fields` are served. */
-export const keyedValues = z.record(z.string(), z.object({ type: fieldType, value: z.unknown() }))
+export const keyedValues = z.record(valueName, z.object({ type: fieldType, value: z.unknown() }))
 export type KeyedValues = z.infer<typeof keyedValues>
 
 /** Both spellings are taken on the way in: a list, or an object keyed by name. */

@@ -16,12 +16,12 @@ const characters = (text: string): number => {
   return count
 }
 
-/** Text of `low` to `high` characters (code points). */
+/** Text of `low` to `high` characters (code points), none of them half a surrogate pair: that is no Unicode. */
 export const text = (low: number, high: number) =>
   z.string().check(
     z.refine((value) => {
       const length = characters(value)
-      return length >= low && length <= high
+      return value.isWellFormed() && length >= low && length <= high
     }, `must be text of ${low} to ${high} characters`),
     // What JSON Schema says of the same bounds: it counts code points too.
     z.meta({ minLength: low, maxLength: high }),

@@ -40,6 +40,17 @@ export const onQuery = <Q>(
   handle: async (call) => handle(call, read(endpoint.query, members(call.pairs), 'form')),
 })
 
+/**
+ * By which rules a member of the body is read: one that came as JSON text, or as a list of JSON texts, says null
+ * and empty text apart itself, within a form too.
+ */
+export const memberKind = ({ sent, bodyKind }: Call, member: string): Call['bodyKind'] => {
+  if (bodyKind === 'json' || typeof sent !== 'object' || sent === null) return bodyKind
+  const value: unknown = Object.entries(sent).find(([name]) => name === member)?.[1]
+  const parts: unknown[] = Array.isArray(value) ? value : [value]
+  return parts.every((part) => typeof part === 'string') ? 'json' : 'form'
+}
+
 /** The caller of an endpoint that is not public. @throws Failure unauthorized where there is none */
 export const callerOf = (call: Call): Caller => {
   if (!call.caller) throw unauthorized('Send a Bearer token.')

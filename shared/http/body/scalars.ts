@@ -8,7 +8,7 @@ const BOOLEANS = new Map([
   ['0', false],
   ['off', false],
 ])
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const JSON_START = /^\s*[{[]/
 
 /** `true`, `1`, `on`, `false`, `0` and `off` in any case become booleans; anything else stays. */

@@ -2,6 +2,7 @@ import { parseSiteEntity, type SiteEntity, type SiteType, siteEntity } from '../
 import { canonicalUrl } from '../../content/urls.ts'
 import { validationError } from '../../store/errors.ts'
 import { claimKey } from '../../store/keys.ts'
+import { memberKind } from '../handled.ts'
 import { withHits } from './counters.ts'
 import { checkAncestors, checkReferrers, type Referrer, referenceExtras } from './references.ts'
 import { siteShape } from './site-shape.ts'
@@ -19,7 +20,7 @@ const lookup = (type: SiteType, entity: SiteEntity): Claim => ({
 
 const draftOf = (type: SiteType, entity: SiteEntity): Draft => {
   const data = JSON.stringify(entity)
-  checkSize(entity, data.length)
+  checkSize(entity, { data })
   return { active: entity.active, data, claims: [lookup(type, entity)] }
 }
 
@@ -29,14 +30,16 @@ const write = async (
   before: Partial<SiteEntity> & Pick<SiteEntity, 'id' | 'createdAt'>,
   body: Body,
 ): Promise<Draft> => {
-  const { entity, problems } = siteEntity(type, before, body, context.call.bodyKind, context.now)
+  const kindOf = (member: string) => memberKind(context.call, member)
+  const { entity, problems } = siteEntity(type, before, body, kindOf, context.now)
   if (problems.length > 0) throw validationError(problems)
   const { reference } = type
   const target = entity[reference.member] ?? null
   const inside = reference.partition === type.partition
-  if (inside && target !== before[reference.member])
-    await checkAncestors(context, reference, entity.id, target)
-  const extras = inside ? [] : referenceExtras(context, reference, target)
+  // What is referred to is not deleted, so a reference that stays needs no check.
+  const moved = target !== (before[reference.member] ?? null)
+  if (moved && inside) await checkAncestors(context, reference, entity.id, target)
+  const extras = moved && !inside ? referenceExtras(context, reference, target) : []
   return { ...draftOf(type, entity), hits: body.hits, extras }
 }
 

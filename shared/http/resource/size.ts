@@ -1,25 +1,36 @@
 import { validationError } from '../../store/errors.ts'
 
-/** AWS: an item holds at most 400 KB; the rest is room for keys, claims' views and the item's other attributes. */
+/** AWS: an item holds at most 400 KB; the rest is room for its key and its numbers. */
 const longestEntity = 380_000
+/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+const mostBytesPerUnit = 3
+
+/** The serialised forms an item holds of an entity. */
+interface Forms {
+  data: string
+  hidden?: string | undefined
+  internal?: string | undefined
+}
 
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
 /**
  * Refuses an entity that no item could hold, naming its largest member.
- * @param length of the serialised entity in UTF-16 units, at least a third of its bytes
  * @throws Failure validation
  */
-export const checkSize = (members: Readonly<Record<string, unknown>>, length: number): void => {
-  if (length * 3 <= longestEntity) return
-  const sizes = Object.entries(members).map(([name, value]) => ({ name, size: bytes(value) }))
-  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+export const checkSize = (members: Readonly<Record<string, unknown>>, forms: Forms): void => {
+  const texts = [forms.data, forms.hidden ?? '', forms.internal ?? '']
+  const units = texts.reduce((sum, { length }) => sum + length, 0)
+  if (units * mostBytesPerUnit <= longestEntity) return
+  const total = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
   if (total <= longestEntity) return
-  const { name } = sizes.reduce((largest, one) => (one.size > largest.size ? one : largest))
+  const sizes = Object.entries(members).map(([name, value]) => ({ name, size: bytes(value) }))
+  const { name } = sizes.reduce((largest, one) => (one.size > largest.size ? one : largest), {
+    name: 'body',
+    size: 0,
+  })
+  const [most, now] = [longestEntity, total].map((size) => Math.ceil(size / 1000))
   throw validationError([
-    {
-      name,
-      message: `must be shorter: an entry holds at most ${longestEntity / 1000} KB, this one ${Math.ceil(total / 1000)} KB`,
-    },
+    { name, message: `must be shorter: an entry holds at most ${most} KB, this one ${now} KB` },
   ])
 }

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { elementList } from '../../../shared/content/collections.ts'
+import { type ListFields, readFilters, readListQuery } from '../../../shared/content/lists.ts'
+
+const list: ListFields = {
+  fields: {
+    id: 'number',
+    name: 'text',
+    on: 'date',
+    tint: 'color',
+    hot: 'boolean',
+    meta: 'rawJson',
+    größe: 'number',
+  },
+  searchable: ['name'],
+}
+const names = 'id, name, on, tint, hot, meta, größe'
+
+const query = (text: string) => [...new URLSearchParams(text)] as const
+const read = (text: string, members = {}) => readListQuery(list, members, query(text))
+
+describe('a list’s query', () => {
+  test('has defaults', () => {
+    expect(read('')).toEqual({
+      query: { sortBy: 'id', sortOrder: 'ASC', limit: 20, page: 1, filters: [] },
+      problems: [],
+    })
+  })
+
+  test('is taken as asked for, and page 0 means 1', () => {
+    const asked = { sortBy: 'name', sortOrder: 'DESC' as const, limit: 1000, page: 0, search: 'x' }
+    expect(read('', asked).query).toEqual({ ...asked, page: 1, filters: [] })
+    expect(read('', { search: '' }).query).not.toHaveProperty('search')
+  })
+
+  test('names what can be sorted by', () => {
+    expect(read('', { sortBy: 'nope' }).problems).toEqual([
+      { name: 'sortBy', message: `must be one of ${names}` },
+    ])
+    expect(read('', { sortBy: 'toString' }).problems).toHaveLength(1)
+    expect(read('', { sortBy: '__proto__' }).problems).toHaveLength(1)
+  })
+
+  test('takes names in any composition', () => {
+    const { query, problems } = read(`filter[${'größe'.normalize('NFD')}]=5`, {
+      sortBy: 'größe'.normalize('NFD'),
+    })
+    expect(problems).toEqual([])
+    expect(query).toMatchObject({ sortBy: 'größe', filters: [{ field: 'größe', value: 5 }] })
+  })
+
+  test('of a collection’s elements has its fields beside the built-in ones, and searches texts', () => {
+    const own = (name: string, type: 'text' | 'number') => ({ name, type, allowNull: true, unique: false })
+    const { fields, searchable } = elementList({ fields: [own('title', 'text'), own('size', 'number')] })
+    expect(Object.keys(fields)).toEqual([
+      'id',
+      'name',
+      'active',
+      '_sort',
+      '_hits',
+      'createdAt',
+      'updatedAt',
+      'title',
+      'size',
+    ])
+    expect(searchable).toEqual(['name', 'title'])
+  })
+})
+
+describe('a filter', () => {
+  const one = (text: string) => {
+    const { filters, problems } = readFilters(list.fields, query(text))
+    return problems[0]?.message ?? [filters[0]?.field, filters[0]?.op, filters[0]?.value]
+  }
+
+  test.each<[string, unknown]>([
+    ['filter[name]=a', ['name', 'eq', 'a']],
+    ['filter[name]=5', ['name', 'eq', '5']],
+    ['filter[name]=', ['name', 'eq', '']],
+    ['filter[name]=null', ['name', 'eq', null]],
+    ['filter[name][ne]=null', ['name', 'ne', null]],
+    ['filter[name][in]=a,null,', ['name', 'in', ['a', null, '']]],
+    ['filter[name][contains]=null', ['name', 'contains', 'null']],
+    ['filter[id]=5', ['id', 'eq', 5]],
+    ['filter[id][in]=1,2,null', ['id', 'in', [1, 2, null]]],
+    ['filter[id][gte]=-1e2', ['id', 'gte', -100]],
+    ['filter[id]=', ['id', 'eq', null]],
+    ['filter[hot]=on', ['hot', 'eq', true]],
+    ['filter[hot][ne]=0', ['hot', 'ne', false]],
+    ['filter[on][lt]=2026-01-31', ['on', 'lt', '2026-01-31']],
+    ['filter[on][contains]=2026', ['on', 'contains', '2026']],
+    ['filter[tint]=%23FFF', ['tint', 'eq', '#FFF']],
+    ['filter[meta]={"a":1}', ['meta', 'eq', { a: 1 }]],
+    ['filter[meta]=words', ['meta', 'eq', 'words']],
+    ['filter[meta]={"a":', ['meta', 'eq', '{"a":']],
+    ['filter[meta]=5', ['meta', 'eq', 5]],
+    ['filter[meta]=null', ['meta', 'eq', null]],
+  ])('%s', (text, expected) => {
+    expect(one(text)).toEqual(expected)
+  })
+
+  test.each<[string, string]>([
+    ['filter[nope]=1', `must name one of ${names}`],
+    ['filter[__proto__]=1', `must name one of ${names}`],
+    ['filter[id][zz]=1', 'must use one of eq, ne, gt, gte, lt, lte, contains, in'],
+    ['filter[id][toString]=1', 'must use one of eq, ne, gt, gte, lt, lte, contains, in'],
+    ['filter[id][]=1', 'must use one of eq, ne, gt, gte, lt, lte, contains, in'],
+    ['filter[id]=abc', 'must be a number'],
+    ['filter[id][in]=1,x', 'must be a number'],
+    ['filter[id][gt]=null', 'must be a number'],
+    ['filter[name][gt]=null', 'must be text'],
+    ['filter[id][contains]=1', 'must be text, color, date or rawJson for contains'],
+    ['filter[hot][contains]=t', 'must be text, color, date or rawJson for contains'],
+    ['filter[hot]=maybe', 'must be true or false'],
+    ['filter[on]=yesterday', 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z'],
+    ['filter=1', 'must be spelled filter[field] or filter[field][op]'],
+    ['filter[id=1', 'must be spelled filter[field] or filter[field][op]'],
+    ['filter[]=1', 'must be spelled filter[field] or filter[field][op]'],
+    ['filter[id][eq][x]=1', 'must be spelled filter[field] or filter[field][op]'],
+  ])('%s is refused by its name', (text, message) => {
+    const { problems } = readFilters(list.fields, query(text))
+    expect(problems).toEqual([{ name: text.slice(0, text.lastIndexOf('=')), message }])
+  })
+
+  test('stands with others, in the order they came, up to twenty', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `filter[id][ne]=${at}`).join('&')
+    expect(readFilters(list.fields, query(many(20))).filters.map(({ sent }) => sent)).toEqual(
+      Array.from({ length: 20 }, (_, at) => String(at)),
+    )
+    expect(readFilters(list.fields, query(many(21))).problems).toEqual([
+      { name: 'filter', message: 'must be at most 20 conditions' },
+    ])
+  })
+
+  test('is told from other members', () => {
+    expect(readFilters(list.fields, query('filters=1&filterBy=2&limit=3'))).toEqual({
+      filters: [],
+      problems: [],
+    })
+  })
+})
