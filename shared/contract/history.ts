@@ -11,6 +11,9 @@ export type Category = z.infer<typeof category>
 
 const date = z.iso.date()
 
+/** How deep page numbers reach, in records: a page beyond that would read all before it. */
+export const deepestPage = 10_000
+
 /** One request; `duration` is in milliseconds, `url` the path without its query. */
 export const historyRecord = z.strictObject({
   id: z.string(),
@@ -33,7 +36,8 @@ export const historyRows = {
     path: '/core/history',
     group,
     access,
-    summary: 'Requests, newest first; page reaches 10,000 records deep, cursor goes on from there',
+    summary:
+      'Requests, newest first. Page numbers reach 10,000 records deep; cursor, from the response before, goes through all. With a filter on more than category and dates, one response looks through 20,000 records, and total counts among 10,000',
     query: z.object({
       sortBy: z.optional(z.literal('time')),
       sortOrder: z.optional(z.enum(['ASC', 'DESC'])),
@@ -44,6 +48,7 @@ export const historyRows = {
       method: z.optional(z.string()),
       status: z.optional(z.int()),
       userId: z.optional(id),
+      search: z.optional(z.string()),
       ...period,
     }),
     filterable: true,
@@ -53,6 +58,7 @@ export const historyRows = {
       payload: z.array(historyRecord),
       sort: sorting,
       filter: z.array(filterApplied),
+      search: z.optional(z.string()),
       pagination,
       cursor: z.nullable(z.string()),
     }),
@@ -84,7 +90,7 @@ export const historyRows = {
     also: [{ method: 'GET', path: '/core/history/requestcount' }],
     group,
     access,
-    summary: 'Requests per date (UTC), category and url',
+    summary: 'Requests per date (UTC), category and url; of the last 30 days where no date is given',
     query: z.object({ ...period, category: z.optional(category) }),
     status: 200,
     response: success(
@@ -103,7 +109,7 @@ export const historyRows = {
     path: '/core/history/requestMedia',
     group,
     access,
-    summary: 'Requests per media url: count, first and last',
+    summary: 'Requests per media url: count, first and last; of the last 30 days where no date is given',
     query: z.object(period),
     status: 200,
     response: success(

@@ -1,0 +1,15 @@
+import { api } from '../../shared/http/api.ts'
+import { createServices } from '../../shared/http/services.ts'
+import { clearHandler, countHandler } from './clear.ts'
+import { listHandler } from './list.ts'
+import { requestCountHandler } from './request-count.ts'
+import { requestMediaHandler } from './request-media.ts'
+
+/** The history of requests, and what was counted of it. */
+export const handler = api(createServices(process.env), [
+  listHandler,
+  clearHandler,
+  countHandler,
+  requestCountHandler,
+  requestMediaHandler,
+])

@@ -1,0 +1,115 @@
+import type * as z from 'zod/mini'
+import { type Filter, type ListQuery, readFilters } from '../../shared/content/lists.ts'
+import type { Problem } from '../../shared/contract/envelope.ts'
+import { categories, deepestPage, type historyRows } from '../../shared/contract/history.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { validationError } from '../../shared/store/errors.ts'
+import type { Condition } from '../../shared/store/history/filter.ts'
+import { positionOf } from './cursor.ts'
+
+export type Members = z.infer<typeof historyRows.list.query>
+
+/** What a list was asked for: what the response repeats, and what the records must meet. */
+export interface HistoryListQuery {
+  query: ListQuery
+  conditions: Condition[]
+  /** Days asked for; absent where there is no bound. */
+  from?: string
+  to?: string
+  /** The position in the cursor; null at the start. */
+  after: string | null
+}
+
+const fields = {
+  category: 'text',
+  method: 'text',
+  status: 'number',
+  userId: 'number',
+  url: 'text',
+  duration: 'number',
+  dateFrom: 'date',
+  dateTo: 'date',
+} as const
+
+const defaultLimit = 20
+const day = /^\d{4}-\d\d-\d\d$/
+
+/** Members that filter when they stand by themselves. */
+const plainFilters = ['category', 'method', 'status', 'userId', 'dateFrom', 'dateTo'] as const
+
+const plain = (members: Members): Filter[] =>
+  plainFilters.flatMap((field): Filter[] => {
+    const value = members[field]
+    return value === undefined ? [] : [{ field, op: 'eq', value, sent: String(value) }]
+  })
+
+const isBound = ({ field }: Filter): boolean => field === 'dateFrom' || field === 'dateTo'
+
+const valuesOf = ({ value }: Filter): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+const problemOf = (filter: Filter): Problem[] => {
+  const { field, op, value } = filter
+  const name = `filter[${field}]`
+  if (isBound(filter) && (op !== 'eq' || !day.test(String(value))))
+    return [{ name, message: 'must be a date such as 2026-01-31, without an operator' }]
+  const exact = op === 'eq' || op === 'ne' || op === 'in'
+  if (
+    field === 'category' &&
+    exact &&
+    !valuesOf(filter).every((one) => categories.some((known) => known === one))
+  )
+    return [{ name, message: `must be one of ${categories.join(', ')}` }]
+  return []
+}
+
+const depthProblems = ({ cursor }: Members, page: number, limit: number): Problem[] => {
+  if (cursor !== undefined && page > 1) return [{ name: 'page', message: 'must be left out beside a cursor' }]
+  if ((page - 1) * limit < deepestPage) return []
+  const message = `must stay within the first ${deepestPage} records: go on with the cursor of the page before`
+  return [{ name: 'page', message }]
+}
+
+/** Methods are upper case, however they are asked for. */
+const conditionOf = ({ field, op, value }: Filter): Condition =>
+  field === 'method' && typeof value === 'string'
+    ? { field, op, value: value.toUpperCase() }
+    : { field, op, value }
+
+const latest = (filters: readonly Filter[]): string | undefined =>
+  filters
+    .map(({ sent }) => sent)
+    .sort()
+    .at(-1)
+
+/** Reads a list's query. @throws Failure validation naming every member that is wrong */
+export const readHistoryQuery = (members: Members, pairs: Call['pairs']): HistoryListQuery => {
+  const { limit = defaultLimit, sortOrder = 'DESC', search, cursor } = members
+  const page = Math.max(members.page ?? 1, 1)
+  const named = readFilters(fields, pairs)
+  const filters = [...plain(members), ...named.filters]
+  const problems = [
+    ...named.problems,
+    ...named.filters.flatMap(problemOf),
+    ...depthProblems(members, page, limit),
+  ]
+  const after = cursor === undefined ? null : positionOf(cursor)
+  if (cursor !== undefined && after === null)
+    problems.push({ name: 'cursor', message: 'must be the cursor of a response' })
+  const from = latest(filters.filter(({ field }) => field === 'dateFrom'))
+  const to = filters
+    .filter(({ field }) => field === 'dateTo')
+    .map(({ sent }) => sent)
+    .sort()[0]
+  if (from !== undefined && to !== undefined && from > to)
+    problems.push({ name: 'dateFrom', message: 'must not be after dateTo' })
+  if (problems.length > 0) throw validationError(problems)
+  const conditions = filters.filter((filter) => !isBound(filter)).map(conditionOf)
+  if (search) conditions.push({ field: 'url', op: 'contains', value: search })
+  return {
+    query: { sortBy: 'time', sortOrder, limit, page, filters, ...(search ? { search } : {}) },
+    conditions,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    after,
+  }
+}

@@ -1,0 +1,20 @@
+import { categories, historyRows } from '../../shared/contract/history.ts'
+import type { Handled } from '../../shared/http/call.ts'
+import { success } from '../../shared/http/envelope.ts'
+import { onQuery } from '../../shared/http/handled.ts'
+import { type DayCounts, readCounts } from './counts.ts'
+
+/** A day's counts by category, those of the most requested urls first. */
+const grouped = ({ date, counts }: DayCounts) =>
+  categories.flatMap((category) => {
+    const groups = counts
+      .filter((one) => one.category === category)
+      .sort((a, b) => b.count - a.count || (a.url < b.url ? -1 : 1))
+      .map(({ url, count }) => ({ url, count }))
+    return groups.length > 0 ? [{ date, category, groups }] : []
+  })
+
+/** `history.requestCount`: how often each url was requested, by date and category. */
+export const requestCountHandler: Handled = onQuery(historyRows.requestCount, async (call, query) =>
+  success((await readCounts(call, query)).flatMap(grouped)),
+)

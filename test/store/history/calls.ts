@@ -1,0 +1,28 @@
+import type { Call, Handled } from '../../../shared/http/call.ts'
+import { createWriter } from '../../../shared/store/commit.ts'
+import { createReadModel } from '../../../shared/store/readmodel/model.ts'
+import type { Table } from '../../../shared/store/table.ts'
+
+/** Calls a handler as the stack does after authentication; gives the parsed body. */
+export const call = async (table: Table, { endpoint, handle }: Handled, query: string): Promise<unknown> => {
+  const services: Call['services'] = {
+    table,
+    writer: createWriter(table),
+    model: createReadModel({ maxBytes: 1_000_000, headReuseMs: 0 }),
+    settings: { cacheSeconds: 0, historyRetentionDays: 30 },
+  }
+  const { text, body } = await handle({
+    endpoint,
+    services,
+    params: {},
+    pairs: [...new URLSearchParams(query)],
+    sent: undefined,
+    bodyKind: 'json',
+    caller: null,
+    requestId: 'test',
+    sourceIp: '127.0.0.1',
+    headers: {},
+    now: new Date(),
+  })
+  return text === undefined ? body : JSON.parse(text)
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
+import { clearHandler, countHandler } from '../../../functions/history/clear.ts'
+import { listHandler } from '../../../functions/history/list.ts'
+import { requestCountHandler } from '../../../functions/history/request-count.ts'
+import { historyRows } from '../../../shared/contract/history.ts'
+import { putItems } from '../../../shared/store/batch.ts'
+import { dateOf } from '../../../shared/store/history/calendar.ts'
+import type { HistoryEntry } from '../../../shared/store/history/record.ts'
+import { dayTotalKey, requestCountKey } from '../../../shared/store/keys.ts'
+import { getItem, type Table, updateItem } from '../../../shared/store/table.ts'
+import { startTestEngine, type TestEngine } from '../engine.ts'
+import { call } from './calls.ts'
+import { observed } from './observed.ts'
+import { entryAt, newestFirst, putRecords } from './records.ts'
+import { requestRecord } from './stream.ts'
+
+const many = 20_000
+const aggregated = 500
+const now = Date.now()
+const today = dateOf(now)
+/** The last seconds before now, but none of yesterday. */
+const first = Math.max(now - many, Date.parse(`${today}T00:00:00Z`))
+const entries = Array.from({ length: many }, (_, n) =>
+  entryAt(first + Math.floor(((now - first) * n) / many), `id${n}`, {
+    url: `/pages/some/distinct/page-${n}`,
+  }),
+)
+
+let engine: TestEngine
+let table: Table
+
+/** Counts records as the aggregator does: the first ones by it, the rest by items in the form it gave those. */
+const countThem = async (): Promise<void> => {
+  const aggregate = createAggregator({ table, historyRetentionDays: 30, maxBytes: 1_000_000 })
+  const records = entries.slice(0, aggregated).map((entry, n) => requestRecord({ entry }, String(n + 1)))
+  expect(await aggregate({ Records: records })).toEqual({ batchItemFailures: [] })
+  const model = await getItem(table, requestCountKey(0, today, 'pages', entries[0]?.url ?? ''))
+  const rest = entries.slice(aggregated)
+  await putItems(
+    table,
+    rest.map(({ url }) => ({ ...model, ...requestCountKey(0, today, 'pages', url) })),
+  )
+  await updateItem(table, {
+    Key: { ...dayTotalKey(0, today) },
+    UpdateExpression: 'ADD n :n',
+    ExpressionAttributeValues: { ':n': rest.length },
+  })
+}
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+  table = await engine.newTable()
+  await putRecords(table, entries)
+  await countThem()
+}, 300_000)
+afterAll(() => engine.stop())
+
+const writes = new Set([
+  'PutCommand',
+  'PutItemCommand',
+  'UpdateCommand',
+  'DeleteCommand',
+  'BatchWriteCommand',
+])
+
+/** What clearing costs. */
+const costOfClear = async (of: Table): Promise<string[]> => {
+  const { table: watched, sent } = observed(of)
+  await call(watched, clearHandler, '')
+  return sent
+}
+
+describe('a day of 20,000 requests for as many urls', () => {
+  it('is counted by url in a handful of reads', { timeout: 60_000 }, async () => {
+    const { table: watched, sent } = observed(table)
+    const body = await call(watched, requestCountHandler, `dateFrom=${today}&dateTo=${today}`)
+    const { payload } = historyRows.requestCount.response.parse(body)
+    expect(payload).toHaveLength(1)
+    expect(payload[0]).toMatchObject({ date: today, category: 'pages' })
+    const counts = new Map(payload[0]?.groups.map(({ url, count }) => [url, count]))
+    expect(counts.size).toBe(many)
+    expect(entries.every(({ url }) => counts.get(url) === 1)).toBe(true)
+    // Where the history begins, the day totals, and a page for each MB of counts.
+    expect(sent.length).toBeLessThanOrEqual(7)
+  })
+
+  it('is counted in all in two reads', async () => {
+    const { table: watched, sent } = observed(table)
+    expect(await call(watched, countHandler, '')).toEqual({ status: 'success', payload: many })
+    expect(sent).toEqual(['GetCommand', 'QueryCommand'])
+  })
+
+  it('is listed to its end by cursor while more requests come', { timeout: 120_000 }, async () => {
+    const seen: HistoryEntry[] = []
+    const late: HistoryEntry[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const query = `limit=1000${cursor === '' ? '' : `&cursor=${cursor}`}`
+      const body = historyRows.list.response.parse(await call(table, listHandler, query))
+      seen.push(...body.payload)
+      cursor = body.cursor
+      const arrived = entryAt(Date.now(), `late${late.length}`)
+      late.push(arrived)
+      await putRecords(table, [arrived])
+    }
+    expect(seen).toEqual(newestFirst(entries))
+    expect(late.length).toBeGreaterThanOrEqual(many / 1_000)
+  })
+
+  it('is reached by page number to 10,000 records deep, then by cursor', async () => {
+    const body = historyRows.list.response.parse(await call(table, listHandler, 'limit=100&page=100'))
+    expect(body.payload).toHaveLength(100)
+    expect(body.pagination).toMatchObject({ offset: 9_900, page: 100, currentTotal: 100, total: many })
+    const newest = historyRows.list.response.parse(await call(table, listHandler, 'limit=1'))
+    expect(newest.payload[0]?.id).toMatch(/^late/)
+    await expect(call(table, listHandler, 'limit=100&page=101')).rejects.toMatchObject({
+      kind: 'validation',
+      details: { fields: [{ name: 'page', message: expect.stringContaining('cursor') }] },
+    })
+  })
+
+  it('is cleared in as many writes as ten requests are', async () => {
+    const small = await engine.newTable()
+    const few = entries.slice(-10)
+    await putRecords(small, few)
+    const aggregate = createAggregator({ table: small, historyRetentionDays: 30, maxBytes: 1_000_000 })
+    await aggregate({ Records: few.map((entry, n) => requestRecord({ entry }, String(n + 1))) })
+    expect(await call(small, countHandler, '')).toEqual({ status: 'success', payload: 10 })
+    const cost = await costOfClear(small)
+    expect(cost.filter((name) => writes.has(name))).toHaveLength(1)
+    expect(await costOfClear(table)).toEqual(cost)
+    for (const cleared of [small, table]) {
+      expect(await call(cleared, countHandler, '')).toEqual({ status: 'success', payload: 0 })
+      expect(await call(cleared, requestCountHandler, '')).toEqual({ status: 'success', payload: [] })
+      expect(await call(cleared, listHandler, '')).toMatchObject({ payload: [], cursor: null })
+    }
+  })
+})

@@ -1,0 +1,31 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { putItems } from '../../../shared/store/batch.ts'
+import { type HistoryEntry, historyItem } from '../../../shared/store/history/record.ts'
+import type { Table } from '../../../shared/store/table.ts'
+
+/** A record of a test; what it does not say is the same for all. */
+export const entryAt = (time: number, id: string, rest: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  id,
+  time: new Date(time).toISOString(),
+  method: 'GET',
+  url: `/pages/${id}`,
+  category: 'pages',
+  status: 200,
+  duration: 3,
+  userId: null,
+  ...rest,
+})
+
+/** Writes records as the functions do, many at a time. */
+export const putRecords = (table: Table, entries: readonly HistoryEntry[]): Promise<void> =>
+  putItems(
+    table,
+    entries.map((entry) => {
+      const { pk, sk, ...rest } = unmarshall(historyItem(entry, undefined, 30))
+      return { pk: String(pk), sk: String(sk), ...rest }
+    }),
+  )
+
+/** Records in the order a list shows them. */
+export const newestFirst = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
+  [...entries].sort((a, b) => (`${a.time}#${a.id}` > `${b.time}#${b.id}` ? -1 : 1))
