@@ -18,7 +18,12 @@ const changesQuery = z.object({
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
 })
 
-const changesRow = <T extends z.ZodMiniType>(rowId: string, path: string, noun: string, item: T) =>
+const changesRow = <const P extends string, T extends z.ZodMiniType>(
+  rowId: string,
+  path: P,
+  noun: string,
+  item: T,
+) =>
   ({
     ...shared,
     id: rowId,

@@ -74,6 +74,21 @@ test('a greedy parameter keeps its slashes, everything else is escaped', async (
   expect(sent[0]?.url).toBe('https://cms.test/pages/a%20b/%C3%BC%3F')
 })
 
+test('a change feed keeps the type of what it feeds', async () => {
+  const payload = { changed: [], gone: [2], cursor: 'next', more: false }
+  const { client, sent } = clientAnswering(200, { status: 'success', payload })
+  const pages = await client.call(publicRows.pageChanges, { query: { cursor: 'last' } })
+  expectTypeOf(pages.data.payload.changed[0]?.url).toEqualTypeOf<string | undefined>()
+  const params = { collection: 'news' }
+  const elements = await client.call(publicRows.changes, { params, query: { cursor: undefined } })
+  expectTypeOf(elements.data.payload.changed[0]?.name).toEqualTypeOf<string | undefined>()
+  expect(elements.data.payload.gone).toEqual([2])
+  expect(sent.map(({ url }) => url)).toEqual([
+    'https://cms.test/api/pages/changes?cursor=last',
+    'https://cms.test/api/news/changes',
+  ])
+})
+
 test('a missing parameter is an error before anything is sent', async () => {
   const { client, sent } = clientAnswering(200, {})
   await expect(client.call(roleRows.get, {})).rejects.toThrow('needs the parameter id')
