@@ -26,13 +26,13 @@ const pullCountries = (client: Client, kept: Content['countries'] | undefined) =
 
 const pullPages = (client: Client, kept: Content['pages'] | undefined) =>
   followFeed(kept, async (cursor) => {
-    const { data } = await client.call(publicRows.pageChanges, { params: {}, query: { cursor } })
+    const { data } = await client.call(publicRows.pageChanges, { query: { cursor } })
     return data.payload
   })
 
 const pullBlocks = (client: Client, kept: Content['blocks'] | undefined) =>
   followFeed(kept, async (cursor) => {
-    const { data } = await client.call(publicRows.staticChanges, { params: {}, query: { cursor } })
+    const { data } = await client.call(publicRows.staticChanges, { query: { cursor } })
     return data.payload
   })
 
