@@ -6,6 +6,7 @@ import { startStack } from '../../../infra/local/stack.ts'
 import { authRows } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
+import { checkStore, tableAt } from '../../store/check-store.ts'
 import { pending } from './pending.ts'
 import { coverageProblems, readReached } from './reached.ts'
 
@@ -44,7 +45,7 @@ const report = (problems: readonly string[]): void => {
   process.exitCode = 1
 }
 
-/** Starts the stack on a table of its own; when all tests are over, looks at what they reached together. */
+/** Starts the stack on a table of its own; when all tests are over, looks at what they left and what they reached. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const directory = mkdtempSync(join(tmpdir(), 'typecase-http-'))
   const reachedFile = join(directory, 'reached')
@@ -65,12 +66,14 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     reachedFile,
   })
   return async () => {
+    await stack.drained()
+    const unsound = await checkStore(tableAt(tableEndpoint, tableName))
     const denied = stack.deniedRequests().map((one) => `denied by its policy: ${JSON.stringify(one)}`)
     await stack.stop()
     const uncovered = (await isWholeRun(project))
       ? coverageProblems(endpoints, readReached(reachedFile), pending)
       : []
     rmSync(directory, { recursive: true })
-    report([...denied, ...uncovered])
+    report([...unsound, ...denied, ...uncovered])
   }
 }
