@@ -51,6 +51,7 @@ export const placeOfElements = async (call: Call): Promise<ElementPlace> => {
     list: elementList(schema),
     shape: (head) => (head.schema === schema.version ? current : elementShapes(call.services)(head)),
     hitsMember: '_hits',
+    schemaVersion: schema.version,
   }
 }
 

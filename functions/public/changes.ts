@@ -65,9 +65,9 @@ const answerFrom = async (
   const firstVersion = until ?? found.version
   const next: Position =
     found.next === null ? { of, since: firstVersion } : { of, since, after: found.next, until: firstVersion }
-  const { gone } = found
+  const { gone, changed: rows } = found
   const rest = JSON.stringify({ gone, cursor: encodeCursor(next), more: found.next !== null })
-  return { text: `{"status":"success","payload":{"changed":[${found.changed.join(',')}],${rest.slice(1)}}` }
+  return { text: `{"status":"success","payload":{"changed":[${rows.join(',')}],${rest.slice(1)}}`, rows }
 }
 
 const elements: Handled = onQuery(publicRows.changes, async (call, query) => {

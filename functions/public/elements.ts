@@ -47,7 +47,8 @@ const collection: Handled = onQuery(publicRows.collection, async (call, members)
   })
   if (!listed.head?.published) throw notFound()
   const etag = listTag(identityOf(listed.head), listed.version, call.pairs)
-  return { text: listText(query, listed.rows, listed.total), headers: { etag } }
+  const { rows, total } = listed
+  return { text: listText(query, rows, total), rows, headers: { etag } }
 })
 
 /** `public.element`: one element; the read counts as a hit. */
@@ -59,7 +60,7 @@ const element: Handled = on(publicRows.element, async (call) => {
   if (!found) throw notFound()
   return {
     text: successText(found.text),
-    headers: { etag: `W/"${found.v}-${head.schema}"` },
+    headers: { etag: `W/"${head.collectionId}-${found.v}-${head.schema}"` },
     hit: { partition: head.partition, id, headName },
   }
 })

@@ -41,6 +41,8 @@ export interface Reply {
   /** The serialised body; takes precedence. */
   text?: string
   headers?: Readonly<Record<string, string>>
+  /** The serialised entities in a list's body: they tell which limit fits where all of them are too long. */
+  rows?: readonly string[]
   /** Present on public reads that count as a hit. */
   hit?: Hit
 }

@@ -21,10 +21,7 @@ type Encoding = 'br' | 'gzip'
 export const acceptedEncoding = (header: string | undefined): Encoding | null => {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {
-      const [name = '', ...parameters] = part
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
       return [name, weight === undefined ? 1 : Number(weight.slice(2))]
     }),
@@ -43,37 +40,68 @@ const compress = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
       })
     : compressWithGzip(body, { level: gzipLevel })
 
-/** JSON escapes cost room too: what counts is the body as a JSON text. */
-const jsonLength = (body: string): number => Buffer.byteLength(JSON.stringify(body))
+/** What a UTF-16 unit of JSON text takes at most within another: three bytes of UTF-8, or two for a quote. */
+const mostBytesPerUnit = 3
 
-const limitOf = (exchange: Exchange): number => Number(exchange.event.queryStringParameters?.limit ?? 20)
+/** The bytes of a body as a JSON text, for its escapes take room too; a bound where that is far below the limit. */
+const jsonLength = (body: string): number =>
+  body.length * mostBytesPerUnit > longestResponse
+    ? Buffer.byteLength(JSON.stringify(body))
+    : body.length * mostBytesPerUnit
 
-const tooLong = (exchange: Exchange, length: number): Result => {
-  const fits = Math.max(1, Math.floor((limitOf(exchange) * longestResponse * 0.9) / length))
-  const message = `must be at most ${fits} here: the response would be over the 6 MB a function can give back`
-  const { status, headers, body } = failureReply(
-    validationError([{ name: 'limit', message }], `Ask for less at once, such as limit=${fits}.`),
-    exchange.event.requestContext.requestId,
-  )
-  const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+/** Room for the rest of the envelope, and for rows of another page to be somewhat longer. */
+const rowsPart = 0.9
+
+/** The highest limit under which each page of these rows takes at most `most`; 1 where none does. */
+export const fittingLimit = (sizes: readonly number[], most: number): number => {
+  const until = [0]
+  for (const size of sizes) until.push((until.at(-1) ?? 0) + size)
+  const sumOf = (from: number, count: number): number =>
+    (until[Math.min(from + count, sizes.length)] ?? 0) - (until[from] ?? 0)
+  const fits = (limit: number): boolean => {
+    for (let from = 0; from < sizes.length; from += limit) if (sumOf(from, limit) > most) return false
+    return true
+  }
+  let limit = sizes.length
+  while (limit > 1 && !fits(limit)) limit -= 1
+  return Math.max(limit, 1)
+}
+
+/** 400 with the limit under which the response fits, where it is a list. `length` is of the response as encoded. */
+const tooLong = ({ event }: Exchange, text: string, length: number): Result => {
+  const reason = 'the response would be over the 6 MB a function can give back'
+  const perUnit = length / text.length
+  const sizes = event.rows?.map((row) => row.length * perUnit)
+  const fits = sizes && fittingLimit(sizes, longestResponse * rowsPart)
+  const refusal = fits
+    ? validationError(
+        [{ name: 'limit', message: `must be at most ${fits} here: ${reason}` }],
+        `Ask for less at once, such as limit=${fits}.`,
+      )
+    : validationError([], `Ask for less at once: ${reason}.`)
+  const { status, headers, body } = failureReply(refusal, event.requestContext.requestId)
+  const type = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+  }
   return { statusCode: status, headers: { ...type, ...headers }, body: JSON.stringify(body) }
 }
 
 const finish = async (exchange: Exchange): Promise<void> => {
   const { response, event } = exchange
-  if (!response || response.body === '') return
-  const isHead = event.requestContext.http.method === 'HEAD'
+  if (!response) return
   response.headers.vary = 'accept-encoding'
-  const bytes = response.body.length > worthEncoding ? Buffer.from(response.body) : null
-  const encoding = bytes && acceptedEncoding(event.headers['accept-encoding'])
-  if (bytes && encoding) {
+  const text = response.body
+  const encoding = text.length > worthEncoding && acceptedEncoding(event.headers['accept-encoding'])
+  if (encoding) {
     response.headers['content-encoding'] = encoding
-    response.body = (await compress(encoding, bytes)).toString('base64')
+    response.body = (await compress(encoding, Buffer.from(text))).toString('base64')
     response.isBase64Encoded = true
   }
-  const length = response.body.length * 2 > longestResponse ? jsonLength(response.body) : response.body.length
-  if (length > longestResponse) exchange.response = tooLong(exchange, length)
-  if (isHead && exchange.response)
+  const length = jsonLength(response.body)
+  if (length > longestResponse) exchange.response = tooLong(exchange, text, length)
+  if (event.requestContext.http.method === 'HEAD' && exchange.response)
     exchange.response = { ...exchange.response, body: '', isBase64Encoded: false }
 }
 

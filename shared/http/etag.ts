@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../store/errors.ts'
 import type { Call } from './call.ts'
 
-/** The strong validator of an entity: the partition version that wrote it. */
-export const entityTag = (v: number): string => `"${v}"`
+/**
+ * The strong validator of an entity: the partition version that wrote it, and the version of the schema it is
+ * shown under, where it has one.
+ */
+export const entityTag = (v: number, schemaVersion?: number): string =>
+  schemaVersion === undefined ? `"${v}"` : `"${v}-${schemaVersion}"`
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
 

@@ -12,6 +12,8 @@ export interface Incoming extends APIGatewayProxyEventV2 {
   call?: Call
   /** Set by the handler of a public read that counts. */
   hit?: Hit
+  /** Set by the handler of a list: the rows in its body. */
+  rows?: readonly string[]
 }
 
 /** What Lambda gives back to the HTTP API. */

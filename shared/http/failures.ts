@@ -1,6 +1,5 @@
 import type { Failure as FailureBody } from '../contract/envelope.ts'
 import { Failure, type FailureKind } from '../store/errors.ts'
-import { PartitionTooLarge } from '../store/readmodel/errors.ts'
 
 interface Condition {
   status: number
@@ -40,16 +39,6 @@ const throttles = new Set([
 
 const known = (error: unknown): Failure | undefined => {
   if (error instanceof Failure) return error
-  if (error instanceof PartitionTooLarge)
-    return new Failure(
-      'validation',
-      `This list holds more than the ${Math.floor(error.maxBytes / 1024 / 1024)} MB that can be sorted and filtered: list it by id, without a filter or search.`,
-      {
-        fields: [
-          { name: 'sortBy', message: 'must be id, without filters and search, for a list this large' },
-        ],
-      },
-    )
   if (error instanceof Error && throttles.has(error.name))
     return new Failure('unavailable', 'The store is busy: try again in a moment.', { retryAfter: 1 })
   return undefined

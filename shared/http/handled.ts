@@ -44,7 +44,10 @@ export const onQuery = <Q>(
  * By which rules a member of the body is read: one that came as JSON text, or as a list of JSON texts, says null
  * and empty text apart itself, within a form too.
  */
-export const memberKind = ({ sent, bodyKind }: Call, member: string): Call['bodyKind'] => {
+export const memberKind = (
+  { sent, bodyKind }: Pick<Call, 'sent' | 'bodyKind'>,
+  member: string,
+): Call['bodyKind'] => {
   if (bodyKind === 'json' || typeof sent !== 'object' || sent === null) return bodyKind
   const value: unknown = Object.entries(sent).find(([name]) => name === member)?.[1]
   const parts: unknown[] = Array.isArray(value) ? value : [value]

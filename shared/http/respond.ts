@@ -7,5 +7,6 @@ export const respond = async (event: Incoming): Promise<Result> => {
   if (!event.handled) throw new Error('Routing has to run before the handler.')
   const reply = await event.handled.handle(call)
   if (reply.hit) event.hit = reply.hit
+  if (reply.rows) event.rows = reply.rows
   return answer(call, reply, event.requestContext.http.method)
 }

@@ -13,7 +13,11 @@ export type Match<T> =
   | { kind: 'none' }
 
 /** `/core/users/` and `/core/users` are one path: a trailing slash never matters. */
-const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1)
+const segmentsOf = (path: string): string[] => {
+  const segments = path.split('/').slice(1)
+  while (segments.at(-1) === '') segments.pop()
+  return segments
+}
 
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 const isGreedy = (segment: string): boolean => segment.endsWith('+}')
@@ -29,11 +33,13 @@ const matchSegments = (
   const params: Record<string, string> = {}
   for (const [at, segment] of pattern.entries()) {
     const value = path[at]
-    if (value === undefined || (value === '' && isParameter(segment))) return null
+    if (value === undefined) return null
     if (isGreedy(segment)) {
+      // A url may be written with a slash in front, so the path can hold two.
       params[segment.slice(1, -2)] = path.slice(at).join('/')
       return params
     }
+    if (value === '' && isParameter(segment)) return null
     if (isParameter(segment)) params[segment.slice(1, -1)] = value
     else if (segment !== value) return null
   }

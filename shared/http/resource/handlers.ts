@@ -1,3 +1,4 @@
+import { coerceValue } from '../../content/field-types.ts'
 import { readListQuery } from '../../content/lists.ts'
 import { allows } from '../../security/permissions.ts'
 import { forbidden, validationError } from '../../store/errors.ts'
@@ -10,16 +11,20 @@ import { idOf, readCounted } from './counters.ts'
 import type { Occasion, Place, ResourceSpec } from './spec.ts'
 import { change, create, remove, type Written } from './write.ts'
 
-/** Setting `active` is publishing, whatever the request that does it. @throws Failure forbidden */
-const checkPublishing = (call: Call, sent: unknown, before: boolean | null | undefined): void => {
-  const { access } = call.endpoint
-  if (before === undefined || typeof access === 'string') return
+/** What a body sets `active` to; undefined where it does not, or says what validation will refuse. */
+const sentActive = (call: Call, sent: unknown): boolean | undefined => {
   const active = typeof sent === 'object' && sent !== null && 'active' in sent ? sent.active : undefined
-  if (active === undefined || active === before) return
-  if (!allows(callerOf(call).permissions, access.resource, 'publish'))
-    throw forbidden(
-      `Setting active needs publish on ${access.resource}: leave active out, or ask who manages roles.`,
-    )
+  const read = coerceValue('boolean', false, active, call.bodyKind)
+  return typeof read === 'boolean' ? read : undefined
+}
+
+/** Refuses a change of `active`, whatever the request, to who may not publish. @throws Failure forbidden */
+const checkPublishing = (call: Call): void => {
+  const { access } = call.endpoint
+  if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, 'publish')) return
+  throw forbidden(
+    `Setting active needs publish on ${access.resource}: leave active out, or ask who manages roles.`,
+  )
 }
 
 const replyOf = async <P extends Place, C, U>(
@@ -30,7 +35,9 @@ const replyOf = async <P extends Place, C, U>(
 ): Promise<Reply> => {
   const context = { call, place, now: call.now.toISOString() }
   const text = successText(await spec.present(context, { stored, hits }, occasion))
-  return occasion === 'delete' ? { text } : { text, headers: { etag: entityTag(stored.v) } }
+  return occasion === 'delete'
+    ? { text }
+    : { text, headers: { etag: entityTag(stored.v, place.schemaVersion) } }
 }
 
 const listHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handled =>
@@ -46,7 +53,7 @@ const listHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handle
     })
     const context = { call, place, now: call.now.toISOString() }
     const rows = spec.presentRows ? await spec.presentRows(context, listed.rows) : listed.rows
-    return { text: listText(query, rows, listed.total, spec.listExtra) }
+    return { text: listText(query, rows, listed.total, spec.listExtra), rows }
   })
 
 const getHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handled =>
@@ -70,12 +77,14 @@ export const resourceHandlers = <P extends Place, C, U>(spec: ResourceSpec<P, C,
   listHandler(spec),
   getHandler(spec),
   onBody(spec.rows.add, async (call, body) => {
-    checkPublishing(call, body, spec.activeDefault)
+    // Nothing is published by what stays inactive, nor by what would be active anyway.
+    if (spec.activeDefault === false && sentActive(call, body)) checkPublishing(call)
     return replyOf(spec, call, await create(spec, call, body), 'add')
   }),
   onBody(spec.rows.update, async (call, body) => {
     const written = await change(spec, call, idOf(call.params[spec.param]), async (context, before) => {
-      if (spec.activeDefault !== undefined) checkPublishing(call, body, before.active)
+      const active = spec.activeDefault === undefined ? undefined : sentActive(call, body)
+      if (active !== undefined && active !== before.active) checkPublishing(call)
       return spec.change(context, before, body)
     })
     return replyOf(spec, call, written, 'update')

@@ -16,6 +16,8 @@ export interface Place {
   list: ListFields
   shape: ShapeSource
   hitsMember: 'hits' | '_hits' | null
+  /** Changes whenever entities read differently without having been written. */
+  schemaVersion?: number
 }
 
 /** A unique value an entity holds. A lookup's claim carries the public view, null while there is none. */

@@ -99,7 +99,7 @@ export const change = <P extends Place, C, U>(
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
     const { context, own } = await contextOf(spec, call, head)
     const before = await readCounted(call.services.table, context.place, id)
-    checkIfMatch(call.headers['if-match'], entityTag(before.stored.v))
+    checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.place.schemaVersion))
     const draft = await draftOf(context, before.stored)
     const claims = spec.claims(context.place, before.stored)
     return {
@@ -121,7 +121,7 @@ export const remove = <P extends Place, C, U>(
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
     const { context, own } = await contextOf(spec, call, head)
     const before = await readCounted(call.services.table, context.place, id)
-    checkIfMatch(call.headers['if-match'], entityTag(before.stored.v))
+    checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.place.schemaVersion))
     const farewell = (await spec.remove?.(context, before.stored)) ?? {}
     const { place } = context
     const removals = [{ id, wasActive: before.stored.active }]

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import type { Context } from 'aws-lambda'
 import { collectionHandlers } from '../../../functions/collections/handlers.ts'
 import { changeHandlers } from '../../../functions/public/changes.ts'
 import { elementHandlers } from '../../../functions/public/elements.ts'
@@ -9,7 +7,6 @@ import { resources } from '../../../shared/contract/endpoint.ts'
 import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
 import { staticItemRows, staticSectionRows } from '../../../shared/contract/static.ts'
 import { api } from '../../../shared/http/api.ts'
-import type { Incoming } from '../../../shared/http/exchange.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { resourceHandlers } from '../../../shared/http/resource/handlers.ts'
 import { siteSpec } from '../../../shared/http/resource/site-spec.ts'
@@ -20,6 +17,7 @@ import { signingKey } from '../../../shared/security/signing-keys.ts'
 import { createWriter } from '../../../shared/store/commit.ts'
 import { createReadModel } from '../../../shared/store/readmodel/model.ts'
 import type { Table } from '../../../shared/store/table.ts'
+import { contextOf, eventOf, type Request } from '../../unit/http/event.ts'
 import { putRole, putUser } from '../security/fixtures.ts'
 
 const pageKinds = [pages, pageSections]
@@ -72,58 +70,16 @@ export interface Instance {
   call: (method: string, path: string, sent?: Sent) => Promise<Answer>
 }
 
-const contextOf = (): Context => ({
-  awsRequestId: randomUUID(),
-  callbackWaitsForEmptyEventLoop: false,
-  functionName: 'test',
-  functionVersion: '1',
-  invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:test',
-  memoryLimitInMB: '1769',
-  logGroupName: 'test',
-  logStreamName: 'test',
-  getRemainingTimeInMillis: () => 30_000,
-  done: () => undefined,
-  fail: () => undefined,
-  succeed: () => undefined,
-})
-
-/** The HTTP API's event for a request; `path` is decoded, as API Gateway hands it on. */
-const eventOf = (method: string, path: string, sent: Sent, token: string): Incoming => {
-  const [rawPath = '', rawQueryString = ''] = path.split('?')
-  const requestId = randomUUID()
+const requestOf = (method: string, path: string, sent: Sent, token: string): Request => {
   const type = sent.form ? 'application/x-www-form-urlencoded' : 'application/json'
-  const body = sent.form
-    ? new URLSearchParams(sent.form).toString()
-    : sent.json === undefined
-      ? undefined
-      : JSON.stringify(sent.json)
-  const authorization = sent.token ?? token
-  const at = new Date()
-  return {
-    version: '2.0',
-    routeKey: '$default',
-    rawPath,
-    rawQueryString,
-    headers: {
-      authorization: `Bearer ${authorization}`,
-      ...(body === undefined ? {} : { 'content-type': type }),
-      ...sent.headers,
-    },
-    ...(body === undefined ? {} : { body }),
-    isBase64Encoded: false,
-    requestContext: {
-      accountId: '000000000000',
-      apiId: 'test',
-      domainName: 'test',
-      domainPrefix: 'test',
-      requestId,
-      routeKey: '$default',
-      stage: '$default',
-      time: at.toISOString(),
-      timeEpoch: at.getTime(),
-      http: { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '192.0.2.1', userAgent: 'test' },
-    },
+  const form = sent.form && new URLSearchParams(sent.form).toString()
+  const body = form ?? (sent.json === undefined ? undefined : JSON.stringify(sent.json))
+  const headers = {
+    authorization: `Bearer ${sent.token ?? token}`,
+    ...(body === undefined ? {} : { 'content-type': type }),
+    ...sent.headers,
   }
+  return { method, path, headers, body }
 }
 
 /** Whether a body is JSON: everything is that was not refused or compressed. */
@@ -143,7 +99,8 @@ export const startInstance = (table: Table, token: string, maxBytes = 200_000_00
     services,
     call: async (method, path, sent = {}) => {
       const handler = path.startsWith('/core/') ? core : open
-      const { statusCode, headers, body } = await handler(eventOf(method, path, sent, token), contextOf())
+      const event = eventOf(requestOf(method, path, sent, token))
+      const { statusCode, headers, body } = await handler(event, contextOf())
       return { status: statusCode, headers, text: body, body: parsed(body) }
     },
   }
