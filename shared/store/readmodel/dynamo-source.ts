@@ -1,22 +1,14 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { readHead } from '../head.ts'
+import type { Table } from '../table.ts'
 import { dynamoReader } from './dynamo-reader.ts'
 import type { PartitionSource } from './source.ts'
 
-export interface DynamoSourceSettings {
-  client: DynamoDBDocumentClient
-  /** Name of the table. */
-  table: string
-  /** The entity type, or `element#<the collection's name now>`. */
-  headName: string
-}
-
-/** A partition of the table, found by the name of its head. */
-export const dynamoSource = ({ client, table: name, headName }: DynamoSourceSettings): PartitionSource => {
-  const table = { client, name }
-  return {
-    key: headName,
-    head: (consistent) => readHead(table, headName, consistent),
-    open: (partition) => dynamoReader(table, partition),
-  }
-}
+/**
+ * A partition of the table, found by the name of its head: the entity type, or `element#<the collection's
+ * name now>`.
+ */
+export const dynamoSource = (table: Table, headName: string): PartitionSource => ({
+  key: headName,
+  head: (consistent) => readHead(table, headName, consistent),
+  open: (partition) => dynamoReader(table, partition),
+})

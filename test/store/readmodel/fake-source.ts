@@ -49,7 +49,12 @@ const readerOf = (generation: Generation, pause: Pause, random: Random): Partiti
         from = some.at(-1)?.id ?? from
       }
     },
-    range: () => Promise.reject(new Error('Not needed here.')),
+    range: ({ after, limit, descending }) =>
+      at(() => {
+        const sorted = [...entities().values()].sort((a, b) => (descending ? b.id - a.id : a.id - b.id))
+        const from = after === null ? 0 : sorted.findIndex(({ id }) => id === after) + 1
+        return sorted.slice(from, from + limit)
+      }),
     newestSnapshot: (consistent) =>
       at(() => {
         const { removed, manifests } = generation

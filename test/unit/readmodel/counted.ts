@@ -1,0 +1,42 @@
+import type { PartitionReader, PartitionSource } from '../../../shared/store/readmodel/source.ts'
+
+/** How often each read of a source was made, `entity` counting entities read by id. */
+export interface Counts {
+  head: number
+  entity: number
+  log: number
+  all: number
+  hits: number
+}
+
+/** A source that counts what is read from it. */
+export const counted = (source: PartitionSource): { source: PartitionSource; counts: Counts } => {
+  const counts: Counts = { head: 0, entity: 0, log: 0, all: 0, hits: 0 }
+  const open = (partition: string): PartitionReader => {
+    const reader = source.open(partition)
+    return {
+      ...reader,
+      entities: (ids) => {
+        counts.entity += ids.length
+        return reader.entities(ids)
+      },
+      log: (...range) => {
+        counts.log += 1
+        return reader.log(...range)
+      },
+      all: () => {
+        counts.all += 1
+        return reader.all()
+      },
+      hits: (...ids) => {
+        counts.hits += 1
+        return reader.hits(...ids)
+      },
+    }
+  }
+  const head = (consistent: boolean) => {
+    counts.head += 1
+    return source.head(consistent)
+  }
+  return { source: { key: source.key, head, open }, counts }
+}
