@@ -1,0 +1,106 @@
+import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { commit, createWriter, type Writer } from '../../../shared/store/commit.ts'
+import { emptyHead } from '../../../shared/store/head.ts'
+
+/** Pauses that were asked for, in milliseconds; the clock goes on by them at once. */
+const pauses: number[] = []
+
+vi.mock('node:timers/promises', () => ({
+  setTimeout: async (milliseconds: number) => {
+    pauses.push(milliseconds)
+    vi.setSystemTime(Date.now() + milliseconds)
+  },
+}))
+
+beforeEach(() => {
+  pauses.length = 0
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const cancelled = (Code: string) =>
+  new TransactionCanceledException({ message: Code, $metadata: {}, CancellationReasons: [{ Code }] })
+
+/** A writer whose table answers each transaction as told, and then as the last time. */
+const writerOver = (...answers: (Error | null)[]): Writer & { sent: () => number } => {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'local' }))
+  let sent = 0
+  vi.spyOn(client, 'send').mockImplementation(async () => {
+    const answer = answers[Math.min(sent, answers.length - 1)]
+    sent += 1
+    if (answer) throw answer
+    return {}
+  })
+  return { ...createWriter({ client, name: 't' }), sent: () => sent }
+}
+
+const write = (writer: Writer) =>
+  commit(writer, 'thing', async () => ({
+    transaction: {
+      partitions: [{ headName: 'thing', head: emptyHead('thing'), puts: [], removals: [] }],
+      claims: [],
+      extras: [],
+    },
+    result: 'done',
+  }))
+
+test('a transaction that meets another is sent again, until it is through', async () => {
+  const conflict = cancelled('TransactionConflict')
+  const writer = writerOver(conflict, conflict, conflict, null)
+  expect(await write(writer)).toBe('done')
+  expect(writer.sent()).toBe(4)
+  expect(pauses).toHaveLength(3)
+})
+
+test('pauses are random, and grow up to a bound', async () => {
+  const rolls = vi.spyOn(Math, 'random').mockReturnValue(1)
+  const conflict = cancelled('TransactionConflict')
+  await write(writerOver(...Array.from({ length: 9 }, () => conflict), null))
+  expect(pauses).toEqual([8, 16, 32, 64, 128, 256, 400, 400, 400])
+  pauses.length = 0
+  rolls.mockReturnValue(0.25)
+  await write(writerOver(conflict, conflict, null))
+  expect(pauses).toEqual([2, 4])
+})
+
+test('contention that lasts ends in 503 with a time to wait, well before the request would', async () => {
+  const started = Date.now()
+  const writer = writerOver(cancelled('TransactionConflict'))
+  await expect(write(writer)).rejects.toMatchObject({
+    kind: 'unavailable',
+    details: { retryAfter: 1 },
+  })
+  expect(Date.now() - started).toBeGreaterThanOrEqual(10_000)
+  expect(Date.now() - started).toBeLessThan(11_000)
+})
+
+test('an error that does not pass is not tried again', async () => {
+  const writer = writerOver(new TypeError('broken'), null)
+  await expect(write(writer)).rejects.toThrow('broken')
+  expect(writer.sent()).toBe(1)
+  expect(writer.heads.size).toBe(0)
+})
+
+test('writes of one instance to one partition wait for each other, failed ones too, and leave no queue', async () => {
+  const writer = writerOver(new TypeError('broken'), null)
+  const order: string[] = []
+  const step = (name: string) =>
+    write(writer).then(
+      () => order.push(name),
+      () => order.push(`${name} failed`),
+    )
+  await Promise.all([step('first'), step('second'), step('third')])
+  expect(order).toEqual(['first failed', 'second', 'third'])
+  expect(writer.queues.size).toBe(0)
+})
+
+test('a plan that changes nothing sends nothing', async () => {
+  const writer = writerOver(null)
+  expect(await commit(writer, 'thing', async () => ({ transaction: null, result: 5 }))).toBe(5)
+  expect(writer.sent()).toBe(0)
+})

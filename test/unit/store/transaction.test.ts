@@ -1,0 +1,266 @@
+import { describe, expect, test } from 'vitest'
+import { entityExists, partitionUnchanged } from '../../../shared/store/conditions.ts'
+import { emptyHead, type Head, headOf } from '../../../shared/store/head.ts'
+import { claimKey } from '../../../shared/store/keys.ts'
+import {
+  type EntityWrite,
+  headAfter,
+  logExpiry,
+  type PartitionChange,
+  transactionSteps,
+} from '../../../shared/store/transaction.ts'
+
+const now = Date.UTC(2026, 0, 1)
+const head: Head = { ...emptyHead('page'), version: 4, nextId: 6, total: 3, active: 2, hitsVersion: 9 }
+const put = (id: number, rest: Partial<EntityWrite> = {}): EntityWrite => ({
+  id,
+  active: true,
+  wasActive: null,
+  isNew: true,
+  data: '{}',
+  ...rest,
+})
+const change = (rest: Partial<PartitionChange> = {}): PartitionChange => ({
+  headName: 'page',
+  head,
+  puts: [],
+  removals: [],
+  ...rest,
+})
+const actions = (...partitions: PartitionChange[]) =>
+  transactionSteps('t', { partitions, claims: [], extras: [] }, now).map(({ action }) => action)
+
+describe('the head after a change', () => {
+  const counts = (rest: Partial<PartitionChange>) => {
+    const { version, nextId, total, active } = headAfter(change(rest))
+    return [version, nextId, total, active]
+  }
+
+  test.each<[string, Partial<PartitionChange>, number[]]>([
+    ['nothing but a version', {}, [5, 6, 3, 2]],
+    ['an active one added', { puts: [put(6)] }, [5, 7, 4, 3]],
+    ['an inactive one added', { puts: [put(6, { active: false })] }, [5, 7, 4, 2]],
+    ['one without a state added', { puts: [put(6, { active: null })] }, [5, 7, 4, 2]],
+    ['three added', { puts: [put(6), put(7, { active: false }), put(8)] }, [5, 9, 6, 4]],
+    ['one published', { puts: [put(2, { isNew: false, wasActive: false })] }, [5, 6, 3, 3]],
+    ['one published from null', { puts: [put(2, { isNew: false, wasActive: null })] }, [5, 6, 3, 3]],
+    ['one unpublished', { puts: [put(2, { isNew: false, wasActive: true, active: false })] }, [5, 6, 3, 1]],
+    ['one edited', { puts: [put(2, { isNew: false, wasActive: true })] }, [5, 6, 3, 2]],
+    ['an active one removed', { removals: [{ id: 2, wasActive: true }] }, [5, 6, 2, 1]],
+    ['an inactive one removed', { removals: [{ id: 2, wasActive: false }] }, [5, 6, 2, 2]],
+    ['the last id removed', { removals: [{ id: 5, wasActive: true }] }, [5, 6, 2, 1]],
+  ])('%s', (_, rest, expected) => {
+    expect(counts(rest)).toEqual(expected)
+  })
+
+  test('has what is set beside, and keeps the rest', () => {
+    expect(headAfter(change({ set: { published: true, schema: 2 } }))).toEqual({
+      ...head,
+      version: 5,
+      published: true,
+      schema: 2,
+    })
+  })
+})
+
+describe('a partition’s actions', () => {
+  test('are head, entities and log entry, in this order', () => {
+    const writes = {
+      puts: [put(6), put(2, { isNew: false, wasActive: true })],
+      removals: [{ id: 3, wasActive: true }],
+    }
+    expect(actions(change(writes)).map((action) => Object.keys(action)[0])).toEqual([
+      'Update',
+      'Put',
+      'Update',
+      'Delete',
+      'Put',
+    ])
+  })
+
+  test('move the head on from the version that was read', () => {
+    expect(actions(change({ puts: [put(6)] }))[0]).toEqual({
+      Update: {
+        TableName: 't',
+        Key: { pk: 'head#page', sk: 'head' },
+        UpdateExpression:
+          'SET #partition = :partition, #version = :version, #nextId = :nextId, #total = :total, #active = :active',
+        ConditionExpression: '#version = :before AND #partition = :partition',
+        ExpressionAttributeNames: {
+          '#partition': 'partition',
+          '#version': 'version',
+          '#nextId': 'nextId',
+          '#total': 'total',
+          '#active': 'active',
+        },
+        ExpressionAttributeValues: {
+          ':partition': 'page',
+          ':version': 5,
+          ':nextId': 7,
+          ':total': 4,
+          ':active': 3,
+          ':before': 4,
+        },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    })
+  })
+
+  test('make the head of a fresh partition, but not that of a collection’s elements', () => {
+    const conditionOf = (head: Head) => actions(change({ head }))[0]?.Update?.ConditionExpression
+    expect(conditionOf(emptyHead('page'))).toBe('attribute_not_exists(#version)')
+    expect(conditionOf({ ...emptyHead('element#a'), collectionId: 1 })).toBe(
+      '#version = :before AND #partition = :partition',
+    )
+  })
+
+  test('leave hitsVersion to the aggregator, or raise it where counters were set', () => {
+    const update = (hitsChanged: boolean) => actions(change({ hitsChanged }))[0]?.Update
+    expect(JSON.stringify(update(false))).not.toContain('hitsVersion')
+    expect(update(true)?.UpdateExpression).toMatch(/ ADD hitsVersion :one$/)
+    expect(update(true)?.ExpressionAttributeValues).toMatchObject({ ':one': 1 })
+  })
+
+  test('put a new entity only where there is none', () => {
+    expect(actions(change({ puts: [put(6, { sv: 2, hidden: '{}', hits: 3 })] }))[1]).toEqual({
+      Put: {
+        TableName: 't',
+        Item: {
+          pk: 'page',
+          sk: '000000000006',
+          v: 5,
+          data: '{}',
+          active: true,
+          sv: 2,
+          hidden: '{}',
+          hits: 3,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    })
+  })
+
+  test('change an entity that is there, clearing what it has no more, and never its hits', () => {
+    expect(actions(change({ puts: [put(2, { isNew: false, active: null, sv: 2 })] }))[1]).toEqual({
+      Update: {
+        TableName: 't',
+        Key: { pk: 'page', sk: '000000000002' },
+        UpdateExpression: 'SET #v = :v, #data = :data, #sv = :sv REMOVE #active, #hidden, #internal',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: {
+          '#v': 'v',
+          '#data': 'data',
+          '#sv': 'sv',
+          '#active': 'active',
+          '#hidden': 'hidden',
+          '#internal': 'internal',
+        },
+        ExpressionAttributeValues: { ':v': 5, ':data': '{}', ':sv': 2 },
+      },
+    })
+  })
+
+  test('log every id under the new version, and expire', () => {
+    const writes = { puts: [put(6), put(7)], removals: [{ id: 3, wasActive: true }] }
+    const entry = (rest = {}) => actions(change({ ...writes, ...rest })).at(-1)
+    expect(entry()).toEqual({
+      Put: {
+        TableName: 't',
+        Item: { pk: 'log#page', sk: '000000000005', ids: [6, 7, 3], expiresAt: now / 1000 + 30 * 86_400 },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    })
+    expect(entry({ all: true })?.Put?.Item).toMatchObject({ all: true })
+    expect(logExpiry(1_999)).toBe(1 + 30 * 86_400)
+  })
+})
+
+describe('claims', () => {
+  const key = claimKey('page', 'url', 'a')
+  const action = (claim: Parameters<typeof transactionSteps>[1]['claims'][number]) =>
+    transactionSteps('t', { partitions: [], claims: [claim], extras: [] }, now)[0]
+
+  test('are taken where nobody holds them', () => {
+    expect(action({ op: 'take', key, id: 7, field: 'url', view: '{}', hits: 3 })).toEqual({
+      role: { kind: 'claim', id: 7, field: 'url', pk: key.pk },
+      action: {
+        Put: {
+          TableName: 't',
+          Item: { ...key, id: 7, view: '{}', hits: 3 },
+          ConditionExpression: 'attribute_not_exists(pk)',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        },
+      },
+    })
+    const hidden = action({ op: 'take', key, id: 7, field: 'url', view: null, hits: 0 })
+    expect(hidden?.action.Put?.Item).toEqual({ ...key, id: 7 })
+  })
+
+  test('are freed by their holder only', () => {
+    expect(action({ op: 'free', key, id: 7 })?.action).toEqual({
+      Delete: {
+        TableName: 't',
+        Key: key,
+        ConditionExpression: 'id = :id',
+        ExpressionAttributeValues: { ':id': 7 },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    })
+  })
+
+  test.each([
+    [{ view: '{}' }, 'SET #view = :view', { ':id': 7, ':view': '{}' }],
+    [{ view: '{}', hits: 3 }, 'SET #view = :view, #hits = :hits', { ':id': 7, ':view': '{}', ':hits': 3 }],
+    [{ view: null }, 'REMOVE #view', { ':id': 7 }],
+    [{ view: null, hits: 0 }, 'SET #hits = :hits REMOVE #view', { ':id': 7, ':hits': 0 }],
+  ])('that stay get their view: %j', (rest, expression, values) => {
+    const update = action({ op: 'keep', key, id: 7, ...rest })?.action.Update
+    expect(update).toMatchObject({
+      UpdateExpression: expression,
+      ConditionExpression: 'id = :id',
+      ExpressionAttributeValues: values,
+    })
+    const named = Object.keys(update?.ExpressionAttributeNames ?? {})
+    expect(named.every((one) => expression.includes(one))).toBe(true)
+  })
+})
+
+describe('conditions on other partitions', () => {
+  test('that an entity exists', () => {
+    expect(entityExists('t', 'page-section', 5, () => new Error('unknown')).action).toEqual({
+      ConditionCheck: {
+        TableName: 't',
+        Key: { pk: 'page-section', sk: '000000000005' },
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    })
+  })
+
+  test('that nothing was written there since', () => {
+    const check = (head: Head | undefined) => partitionUnchanged('t', 'page', head).action.ConditionCheck
+    expect(check(head)).toMatchObject({
+      Key: { pk: 'head#page', sk: 'head' },
+      ConditionExpression: 'version = :version',
+      ExpressionAttributeValues: { ':version': 4 },
+    })
+    for (const fresh of [undefined, emptyHead('page')])
+      expect(check(fresh)).toEqual({
+        TableName: 't',
+        Key: { pk: 'head#page', sk: 'head' },
+        ConditionExpression: 'attribute_not_exists(version)',
+      })
+  })
+})
+
+test('a head item that a hit or nothing but a partition made reads as empty', () => {
+  expect(headOf({ partition: 'page', hitsVersion: 3 })).toEqual({ ...emptyHead('page'), hitsVersion: 3 })
+  expect(headOf({ partition: 'element#a', version: 2, collectionId: 4, published: true, schema: 3 })).toEqual(
+    {
+      ...emptyHead('element#a'),
+      version: 2,
+      collectionId: 4,
+      published: true,
+      schema: 3,
+    },
+  )
+})
