@@ -15,7 +15,7 @@ const needsNone = (error: unknown): boolean =>
 export const refreshSnapshot = async (table: Table, partition: string, maxBytes: number): Promise<void> => {
   const headName = await headNameOf(table, partition)
   if (headName === undefined) return
-  const source = dynamoSource({ client: table.client, table: table.name, headName })
+  const source = dynamoSource(table, headName)
   const head = await source.head(true)
   if (head?.partition !== partition) return
   const newest = await source.open(partition).newestSnapshot(true)

@@ -4,4 +4,4 @@ import type { Services } from './services.ts'
 
 /** Where the read model reads a partition from, by the name of its head. */
 export const partitionSource = ({ table }: Services, headName: string): PartitionSource =>
-  dynamoSource({ client: table.client, table: table.name, headName })
+  dynamoSource(table, headName)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { type AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -11,6 +11,8 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { type DirectCall, directCalls } from './direct/call.ts'
 import type { Key } from './keys.ts'
 
 export type Item = Record<string, unknown>
@@ -19,6 +21,8 @@ export type Item = Record<string, unknown>
 export interface Table {
   client: DynamoDBDocumentClient
   name: string
+  /** A cheaper way for calls that may be sent twice. */
+  direct?: DirectCall
 }
 
 /** What the functions find in their environment. */
@@ -48,15 +52,26 @@ export const openTable = (env: Environment): Table => {
   return {
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     name: required(env, 'TABLE_NAME'),
+    direct: directCalls(client),
   }
 }
 
+const isAttributes = (value: unknown): value is Record<string, AttributeValue> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((one) => typeof one === 'object' && one !== null)
+
 /** One item, or undefined. `consistent` doubles the read units and sees every acknowledged write. */
-export const getItem = async (table: Table, key: Key, consistent = false): Promise<Item | undefined> => {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: key, ConsistentRead: consistent }),
-  )
-  return Item
+export const getItem = async (
+  { client, name: TableName, direct }: Table,
+  { pk, sk }: Key,
+  consistent = false,
+): Promise<Item | undefined> => {
+  const Key = { pk: { S: pk }, sk: { S: sk } }
+  const answer = await direct?.('GetItem', { TableName, Key, ConsistentRead: consistent })
+  if (answer) return isAttributes(answer.Item) ? unmarshall(answer.Item) : undefined
+  const command = new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: consistent })
+  return (await client.send(command)).Item
 }
 
 const batchSize = 100

@@ -4,11 +4,12 @@ import { type HistoryEntry, historyItem, type RecordedHit } from './record.ts'
 
 /** Writes the record of a request. Sent again it replaces itself, and the stream shows no second one. */
 export const writeHistory = async (
-  table: Table,
+  { client, name: TableName, direct }: Table,
   entry: HistoryEntry,
   hit: RecordedHit | undefined,
   retentionDays: number,
 ): Promise<void> => {
   const Item = historyItem(entry, hit, retentionDays)
-  await table.client.send(new PutItemCommand({ TableName: table.name, Item }))
+  if (await direct?.('PutItem', { TableName, Item })) return
+  await client.send(new PutItemCommand({ TableName, Item }))
 }

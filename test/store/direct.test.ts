@@ -1,0 +1,176 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { directCalls } from '../../shared/store/direct/call.ts'
+import { signerFor } from '../../shared/store/direct/sign.ts'
+import { getItem, putItem, type Table } from '../../shared/store/table.ts'
+import { startTestEngine, type TestEngine } from './engine.ts'
+
+const credentials = {
+  accessKeyId: 'AKIDEXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
+}
+
+describe('a signature', () => {
+  const target = 'DynamoDB_20120810.GetItem'
+  const body = JSON.stringify({ TableName: 'täble', Key: { pk: { S: 'a b' } } })
+
+  /** The signature that the SDK's own signer gives the same request. */
+  const ofSdk = async (
+    host: string,
+    sessionToken: string | undefined,
+    now: Date,
+  ): Promise<Record<string, string>> => {
+    const client = new DynamoDBClient({
+      region: 'eu-west-1',
+      credentials: { ...credentials, ...(sessionToken === undefined ? {} : { sessionToken }) },
+    })
+    const properties = { signingName: 'dynamodb', signingRegion: 'eu-west-1' }
+    const signer = await client.config.signer({ name: 'sigv4', ...properties, properties: {} })
+    const request = {
+      method: 'POST',
+      protocol: 'https:',
+      hostname: host,
+      path: '/',
+      query: {},
+      headers: { host, 'x-amz-target': target },
+      body,
+    }
+    return (await signer.sign(request, { signingDate: now })).headers
+  }
+
+  test.each([
+    ['dynamodb.eu-west-1.amazonaws.com', undefined],
+    ['dynamodb.eu-west-1.amazonaws.com', 'a/session+token=='],
+    ['localhost:8000', 'token'],
+  ])('for %s with session token %s is the one the SDK makes', async (host, sessionToken) => {
+    const sign = signerFor(host, 'eu-west-1')
+    for (const day of ['2026-02-03T04:05:06.789Z', '2026-02-03T23:59:59.999Z', '2026-12-31T00:00:00.000Z']) {
+      const now = new Date(day)
+      const headers = sign({ ...credentials, sessionToken }, target, body, now)
+      const expected = await ofSdk(host, sessionToken, now)
+      expect(headers).toEqual(expected)
+    }
+  })
+
+  test('follows the credentials when they change', () => {
+    const sign = signerFor('localhost', 'eu-west-1')
+    const now = new Date('2026-02-03T04:05:06Z')
+    const first = sign(credentials, target, body, now)
+    const other = sign({ ...credentials, secretAccessKey: 'another' }, target, body, now)
+    expect(other.authorization).not.toBe(first.authorization)
+    expect(sign(credentials, target, body, now)).toEqual(first)
+  })
+})
+
+describe('a direct call', () => {
+  let engine: TestEngine
+  let table: Table
+  beforeAll(async () => {
+    engine = await startTestEngine()
+    table = await engine.newTable()
+  })
+  afterAll(() => engine.stop())
+
+  /** The same table, with a client of its own that has not sent anything yet. */
+  const opened = async (): Promise<{ client: DynamoDBClient; direct: Table }> => {
+    const { endpoint, region } = table.client.config
+    const client = new DynamoDBClient({ region, credentials, ...(endpoint && { endpoint }) })
+    return {
+      client,
+      direct: { client: DynamoDBDocumentClient.from(client), name: table.name, direct: directCalls(client) },
+    }
+  }
+  const key = { pk: 'a', sk: 'b' }
+
+  test('reads what the SDK reads, of every type', async () => {
+    const item = {
+      ...key,
+      text: 'äöü "quoted" "B":"no binary"',
+      number: -1.5,
+      big: 9_007_199_254_740_993n,
+      yes: true,
+      nothing: null,
+      list: [1, 'two', { three: [3] }],
+      map: { B: 'a member of this name', inner: { deep: 'x' } },
+      bytes: Uint8Array.from([0, 1, 254, 255]),
+    }
+    await putItem(table, item)
+    const { client, direct } = await opened()
+    expect(await direct.direct?.('GetItem', { TableName: table.name, Key: {} })).toBeUndefined()
+    const bySdk = await getItem(direct, key)
+    expect(bySdk).toEqual(item)
+    const answer = await direct.direct?.('GetItem', {
+      TableName: table.name,
+      Key: { pk: { S: 'a' }, sk: { S: 'b' } },
+    })
+    expect(answer).toBeDefined()
+    const byDirect = await getItem(direct, key, true)
+    expect(byDirect?.bytes).toBeInstanceOf(Uint8Array)
+    expect({ ...byDirect, bytes: [...item.bytes] }).toEqual({ ...item, bytes: [...item.bytes] })
+    expect(await getItem(direct, { pk: 'a', sk: 'missing' }, true)).toBeUndefined()
+    client.destroy()
+  })
+
+  test('gives nothing on an error, which the SDK then tells', async () => {
+    const { client, direct } = await opened()
+    await getItem(direct, key)
+    const missing = { ...direct, name: 'no-such-table' }
+    expect(
+      await direct.direct?.('GetItem', { TableName: 'no-such-table', Key: { pk: { S: 'a' } } }),
+    ).toBeUndefined()
+    await expect(getItem(missing, key)).rejects.toThrow(
+      expect.objectContaining({ name: 'ResourceNotFoundException' }),
+    )
+    client.destroy()
+  })
+})
+
+describe('a direct call to a server that', () => {
+  let server: Server | undefined
+  const sockets = new Set<Socket>()
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy()
+    server?.close()
+  })
+
+  /** Answers the first connection's first request as DynamoDB would; what comes then is up to `behave`. */
+  const callTo = async (behave: (socket: Socket) => void) => {
+    let requests = 0
+    server = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('data', () => {
+        requests += 1
+        const empty =
+          'HTTP/1.1 200 OK\r\ncontent-type: application/x-amz-json-1.0\r\ncontent-length: 2\r\n\r\n{}'
+        if (requests === 1) socket.write(empty)
+        else behave(socket)
+      })
+    })
+    const listening = server
+    await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    const client = new DynamoDBClient({ region: 'local', credentials, endpoint: `http://127.0.0.1:${port}` })
+    const call = directCalls(client)
+    await client.send(new GetItemCommand({ TableName: 'any', Key: { pk: { S: 'a' } } }))
+    return call('PutItem', { TableName: 'any', Item: {} })
+  }
+
+  test('closes the connection gives nothing', async () => {
+    expect(await callTo((socket) => socket.destroy())).toBeUndefined()
+  })
+
+  test('stops in the middle of an answer gives nothing', async () => {
+    const half = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"Item":'
+    expect(await callTo((socket) => socket.end(half))).toBeUndefined()
+  })
+
+  test('is silent gives nothing after a second', async () => {
+    const start = performance.now()
+    expect(await callTo(() => undefined)).toBeUndefined()
+    expect(performance.now() - start).toBeLessThan(5_000)
+  })
+})
