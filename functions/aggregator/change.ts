@@ -17,10 +17,11 @@ const requestSchema = z.object({
 
 const jobSchema = z.object({ partition: z.string(), collection: z.string(), internal: z.string() })
 
-/** A request to count. `time` is ISO 8601. */
+/** A request to count. `time` is ISO 8601, `sk` the record's sort key. */
 export interface RequestChange extends z.infer<typeof requestSchema> {
   kind: 'request'
   time: string
+  sk: string
   position: Position
 }
 
@@ -53,6 +54,7 @@ const requestOf = (pk: string, sk: string, sequence: string, image: unknown): Re
   return {
     kind: 'request',
     time,
+    sk,
     position: { week, shard: Number(shard), sequence },
     ...requestSchema.parse(image),
   }

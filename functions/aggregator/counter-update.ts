@@ -26,6 +26,15 @@ const dueAdditions = ({ additions }: Tally, known: Item | undefined): Map<string
   return due
 }
 
+/** Sets attributes that are not part of the counting. */
+const assign = (clauses: Clauses, attributes: Item): void => {
+  for (const [name, value] of Object.entries(attributes)) {
+    clauses.names[`#${name}`] = name
+    clauses.values[`:${name}`] = value
+    clauses.set.push(`#${name} = :${name}`)
+  }
+}
+
 /** Moves a mark from before the first of the additions to the last. */
 const moveMark = (clauses: Clauses, name: string, first: string, last: string): void => {
   clauses.names[`#${name}`] = name
@@ -81,12 +90,11 @@ export const counterUpdate = (tally: Tally, known?: Item): Update | null => {
   const due = dueAdditions(tally, known)
   if (due.size === 0) return null
   const clauses: Clauses = { set: [], add: [], conditions: [], names: {}, values: {} }
-  for (const [name, value] of Object.entries(tally.set)) {
-    clauses.names[`#${name}`] = name
-    clauses.values[`:${name}`] = value
-    clauses.set.push(`#${name} = :${name}`)
+  assign(clauses, tally.set)
+  for (const [name, marked] of due) {
+    moveMark(clauses, name, marked[0]?.[0] ?? '', marked.at(-1)?.[0] ?? '')
+    assign(clauses, marked.at(-1)?.[1].last ?? {})
   }
-  for (const [name, marked] of due) moveMark(clauses, name, marked[0]?.[0] ?? '', marked.at(-1)?.[0] ?? '')
   const additions = [...due.values()].flat().map(([, addition]) => addition)
   widen(clauses, additions.flatMap(({ time }) => time ?? []).sort(), known)
   sum(clauses, additions)

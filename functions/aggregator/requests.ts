@@ -1,6 +1,6 @@
 import { expiryOf } from '../../shared/store/history/calendar.ts'
 import type { Clear } from '../../shared/store/history/clear.ts'
-import { categoryAttribute, countAttribute } from '../../shared/store/history/totals.ts'
+import { categoryAttribute, countAttribute, countedToAttribute } from '../../shared/store/history/totals.ts'
 import { dayTotalKey, requestCountKey } from '../../shared/store/keys.ts'
 import type { RequestChange } from './change.ts'
 import { add, type Tally } from './tally.ts'
@@ -19,12 +19,13 @@ export const tallyRequests = (
 ): RequestTallies => {
   const days = new Map<string, Tally>()
   const urls = new Map<string, Tally>()
-  for (const { time, position, category, url } of requests) {
+  for (const { time, sk, position, category, url } of requests) {
     if (time <= clearedAt) continue
     const date = time.slice(0, 10)
     const set = { expiresAt: expiryOf(date, retentionDays) }
     const attributes = [countAttribute, categoryAttribute(category)]
-    add(days, dayTotalKey(epoch, date), { position, attributes }, set)
+    const last = { [countedToAttribute(position.shard)]: sk }
+    add(days, dayTotalKey(epoch, date), { position, attributes, last }, set)
     const key = requestCountKey(epoch, date, category, url)
     const addition = { position, attributes: [countAttribute], ...(category === 'media' ? { time } : {}) }
     add(urls, key, addition, key.sk.endsWith(url) ? set : { ...set, url })

@@ -23,9 +23,3 @@ export const periodOf = (
   if (from > to) throw validationError([{ name: 'dateFrom', message: 'must not be after dateTo' }])
   return { from, to }
 }
-
-/** The part of a period that is still kept; empty (from after to) when none is. */
-export const keptPart = ({ from, to }: Period, firstKept: string): Period => ({
-  from: from < firstKept ? firstKept : from,
-  to,
-})

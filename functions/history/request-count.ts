@@ -2,10 +2,13 @@ import { categories, historyRows } from '../../shared/contract/history.ts'
 import type { Handled } from '../../shared/http/call.ts'
 import { success } from '../../shared/http/envelope.ts'
 import { onQuery } from '../../shared/http/handled.ts'
-import { type DayCounts, readCounts } from './counts.ts'
+import type { RequestCount } from '../../shared/store/history/counts.ts'
+import { readCounts } from './counts.ts'
+
+const byDate = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
 
 /** A day's counts by category, those of the most requested urls first. */
-const grouped = ({ date, counts }: DayCounts) =>
+const grouped = ([date, counts]: [string, readonly RequestCount[]]) =>
   categories.flatMap((category) => {
     const groups = counts
       .filter((one) => one.category === category)
@@ -16,5 +19,5 @@ const grouped = ({ date, counts }: DayCounts) =>
 
 /** `history.requestCount`: how often each url was requested, by date and category. */
 export const requestCountHandler: Handled = onQuery(historyRows.requestCount, async (call, query) =>
-  success((await readCounts(call, query)).flatMap(grouped)),
+  success([...(await readCounts(call, query))].sort(byDate).flatMap(grouped)),
 )

@@ -2,7 +2,8 @@ import { historyRows } from '../../shared/contract/history.ts'
 import type { Handled } from '../../shared/http/call.ts'
 import { success } from '../../shared/http/envelope.ts'
 import { onQuery } from '../../shared/http/handled.ts'
-import { type DayCounts, readCounts } from './counts.ts'
+import type { CountsByDay } from './add-entries.ts'
+import { readCounts } from './counts.ts'
 
 interface Media {
   url: string
@@ -11,13 +12,19 @@ interface Media {
   last: string
 }
 
-/** Joins days, which are ascending: the first time is the earliest day's, the last the latest's. */
-const joined = (days: readonly DayCounts[]): Media[] => {
+/** Joins the counts of all days. */
+const joined = (days: CountsByDay): Media[] => {
   const media = new Map<string, Media>()
-  for (const { date, counts } of days)
+  for (const [date, counts] of days)
     for (const { url, count, first = `${date}T00:00:00.000Z`, last = first } of counts) {
       const before = media.get(url)
-      media.set(url, { url, count: (before?.count ?? 0) + count, first: before?.first ?? first, last })
+      const times = [first, last, ...(before ? [before.first, before.last] : [])].sort()
+      media.set(url, {
+        url,
+        count: (before?.count ?? 0) + count,
+        first: times[0] ?? first,
+        last: times.at(-1) ?? last,
+      })
     }
   return [...media.values()].sort((a, b) => b.count - a.count || (a.url < b.url ? -1 : 1))
 }

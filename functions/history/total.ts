@@ -1,11 +1,13 @@
 import type { Condition } from '../../shared/store/history/filter.ts'
-import { countMatches } from '../../shared/store/history/matches.ts'
-import type { Range } from '../../shared/store/history/range.ts'
-import type { DayTotal } from '../../shared/store/history/totals.ts'
+import { countMatches, type MatchQuery } from '../../shared/store/history/matches.ts'
+import { readTail } from '../../shared/store/history/tail.ts'
 import type { Table } from '../../shared/store/table.ts'
+import type { Extent } from './extent.ts'
 
 /** Records that a filtered total looks at, at most: two or three read requests of each shard. */
 const mostCounted = 10_000
+
+type Counted = MatchQuery & Pick<Extent, 'totals' | 'today'>
 
 /** The categories that conditions let through; null where they ask for more than the day totals know. */
 const categoriesOf = (conditions: readonly Condition[]): ((category: string) => boolean) | null => {
@@ -17,20 +19,23 @@ const categoriesOf = (conditions: readonly Condition[]): ((category: string) => 
   return (category) => allowed.every((list) => list.includes(category))
 }
 
-const sumOf = (totals: readonly DayTotal[], conditions: readonly Condition[]): number | null => {
-  const counts = categoriesOf(conditions)
-  if (!counts) return null
-  if (conditions.length === 0) return totals.reduce((sum, { total }) => sum + total, 0)
+/** How many records of some categories there are: those in the day totals, and those not counted yet. */
+export const countRecords = async (
+  table: Table,
+  { range, totals, today }: Pick<Extent, 'range' | 'totals' | 'today'>,
+  counts: (category: string) => boolean,
+): Promise<number> => {
   const parts = totals.flatMap(({ categories }) => [...categories])
-  return parts.reduce((sum, [category, count]) => sum + (counts(category) ? count : 0), 0)
+  const counted = parts.reduce((sum, [category, count]) => sum + (counts(category) ? count : 0), 0)
+  const tail = await readTail(table, range, totals, today)
+  return counted + tail.filter(({ category }) => counts(category)).length
 }
 
 /**
- * How many records a list has: from the day totals, or where they cannot tell, by counting among the first
- * 10,000 records of the range.
+ * How many records a list has: by category as {@link countRecords} says; with other conditions, by looking at
+ * the first 10,000 records of the range.
  */
-export const totalOf = async (
-  table: Table,
-  totals: readonly DayTotal[],
-  list: { range: Range; weeks: readonly string[]; conditions: readonly Condition[] },
-): Promise<number> => sumOf(totals, list.conditions) ?? countMatches(table, list, { left: mostCounted })
+export const totalOf = (table: Table, list: Counted): Promise<number> => {
+  const counts = categoriesOf(list.conditions)
+  return counts ? countRecords(table, list, counts) : countMatches(table, list, { left: mostCounted })
+}

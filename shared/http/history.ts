@@ -22,19 +22,21 @@ const recordedUrl = (path: string): string => {
 const isPreflight = ({ requestContext, headers }: Incoming): boolean =>
   requestContext.http.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
-/** The record of a request that ended with a status. `now` is in milliseconds. */
+/**
+ * The record of a request that ended with a status. Its time is that of the end, `now` in milliseconds, as in
+ * most access logs: so records are written in the order they are listed in.
+ */
 export const historyEntry = (event: Incoming, status: number, now: number): HistoryEntry => {
   const { requestContext, rawPath } = event
-  const startedAt = event.startedAt ?? now
   const url = recordedUrl(rawPath)
   return {
     id: requestContext.requestId,
-    time: new Date(startedAt).toISOString(),
+    time: new Date(now).toISOString(),
     method: requestContext.http.method,
     url,
     category: categoryOf(url),
     status,
-    duration: Math.max(0, now - startedAt),
+    duration: Math.max(0, now - (event.startedAt ?? now)),
     userId: event.call?.caller?.userId ?? null,
   }
 }

@@ -6,24 +6,33 @@ export interface DayTotal {
   date: string
   total: number
   categories: ReadonlyMap<string, number>
+  /** By shard, the sort key of the last record counted: later ones are not in the total yet. */
+  countedTo: ReadonlyMap<number, string>
 }
 
 /** The attribute of a count, and of a day's sum; categories have their own names, which are longer. */
 export const countAttribute = 'n'
 
-const prefix = 'of-'
+const categoryPrefix = 'of-'
+const shardPrefix = 'to'
 
 /** The attribute of a day's total that counts one category. */
-export const categoryAttribute = (category: string): string => `${prefix}${category}`
+export const categoryAttribute = (category: string): string => `${categoryPrefix}${category}`
+
+/** The attribute of a day's total that says how far a shard is counted. */
+export const countedToAttribute = (shard: number): string => `${shardPrefix}${shard}`
+
+/** The attributes with a prefix, by what follows it. */
+const under = (item: Item, prefix: string): [string, unknown][] =>
+  Object.entries(item).flatMap(([name, value]): [string, unknown][] =>
+    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
+  )
 
 const dayTotalOf = (item: Item): DayTotal => ({
   date: String(item.sk),
   total: Number(item[countAttribute] ?? 0),
-  categories: new Map(
-    Object.entries(item).flatMap(([name, value]): [string, number][] =>
-      name.startsWith(prefix) ? [[name.slice(prefix.length), Number(value)]] : [],
-    ),
-  ),
+  categories: new Map(under(item, categoryPrefix).map(([category, count]) => [category, Number(count)])),
+  countedTo: new Map(under(item, shardPrefix).map(([shard, sk]) => [Number(shard), String(sk)])),
 })
 
 /**

@@ -6,6 +6,8 @@ import { pick } from './random.ts'
 
 const largestBatch = 12
 const longestLife = 40
+/** More deliveries than a shard needs, however often the aggregator dies. */
+const mostDeliveries = 500
 
 /** Calls the aggregator once; says from which record of the batch on everything comes again. */
 const invoke = async (table: Table, batch: readonly DynamoDBRecord[], lifetime: number): Promise<number> => {
@@ -28,7 +30,8 @@ export const deliver = async (
   shard: readonly DynamoDBRecord[],
   between: () => Promise<void>,
 ): Promise<void> => {
-  for (let from = 0; from < shard.length; ) {
+  for (let from = 0, deliveries = 0; from < shard.length; deliveries += 1) {
+    if (deliveries > mostDeliveries) throw new Error(`Record ${from} of the shard fails for ever`)
     const batch = shard.slice(from, from + 1 + pick(random, largestBatch))
     const lifetime = random() < 0.4 ? 1 + pick(random, longestLife) : Number.POSITIVE_INFINITY
     const done = await invoke(table, batch, lifetime)
