@@ -8,7 +8,7 @@ export const textBytes = (text: string): number =>
   Buffer.byteLength(text) === text.length ? text.length : 2 * text.length
 
 /** Memory one entity takes, in bytes. */
-export const entityBytes = ({ data, hidden }: ListedEntity): number =>
+const entityBytes = ({ data, hidden }: ListedEntity): number =>
   entityOverhead + textBytes(data) + (hidden === undefined ? 0 : textBytes(hidden))
 
 /** Only the members the read model keeps, in one order, so that all entities share one hidden class in V8. */

@@ -7,6 +7,7 @@ export interface Hits {
   readAt: number
 }
 
+/** Before the first read. */
 export const noHits: Hits = { counts: new Map(), version: 0, readAt: Number.NEGATIVE_INFINITY }
 
 /**

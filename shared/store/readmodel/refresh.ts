@@ -4,24 +4,31 @@ import { readLog } from './change-log.ts'
 import { type Loading, loadPartition } from './load.ts'
 import { identityOf, Partition } from './partition.ts'
 import { type LatestHead, settle } from './settle.ts'
-import type { PartitionSource } from './source.ts'
+import type { LogEntry, PartitionSource } from './source.ts'
 
-/** Each changed entity costs a read; with more versions than this behind, a snapshot is read instead. */
-const leastCaughtUp = 500
+/** Each changed entity costs a read unit, each one of a whole partition a quarter of one, or less from a snapshot. */
+const leastCaughtUp = 100
 const caughtUpPart = 0.1
 
-const isFarBehind = (partition: Partition, head: Head): boolean =>
-  head.version - partition.version > Math.max(leastCaughtUp, partition.slots.size * caughtUpPart)
+/** Versions of which the log is worth reading, about 100 bytes each. */
+const mostEntries = 10_000
+
+/** Whether so many entities changed that reading the partition anew is cheaper. */
+const isMuch = (changed: number, { slots }: Partition): boolean =>
+  changed > Math.max(leastCaughtUp, slots.size * caughtUpPart)
+
+const entitiesIn = (entries: readonly LogEntry[]): number => new Set(entries.flatMap(({ ids }) => ids)).size
 
 /**
  * Moves a partition in memory to a head's version or a later one, reading only what changed.
  * @returns false when the log does not reach back that far, or the partition is gone
  */
 const catchUp = async (partition: Partition, head: Head, loading: Loading): Promise<boolean> => {
-  if (isFarBehind(partition, head)) return false
+  if (head.version - partition.version > mostEntries) return false
   const { reader, latest, consistent } = loading
   const entries = await readLog(reader, partition.version + 1, head.version, consistent)
-  const settled = entries && (await settle(reader, latest, (id) => partition.slots.byId(id), head, entries))
+  if (!entries || isMuch(entitiesIn(entries), partition)) return false
+  const settled = await settle(reader, latest, (id) => partition.slots.byId(id), head, entries)
   if (settled) partition.apply(settled)
   return settled !== undefined
 }

@@ -24,8 +24,10 @@ export interface Shape {
  */
 export type ShapeSource = Shape | ((head: Head) => Shape | Promise<Shape>)
 
+/** What has no value comes last in either order, and ties break by ascending id. */
 export type SortOrder = 'ASC' | 'DESC'
 
+/** See {@link Filter}. */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'in'
 
 /**

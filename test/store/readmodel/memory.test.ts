@@ -15,7 +15,6 @@ const child = new URL('memory-child.ts', import.meta.url).pathname
 
 const resident = async (...given: string[]): Promise<number> => {
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, child, String(count), ...given])
-  console.log(`100,000 elements of 1 KB: ${stdout.trim()}`)
   return Number(JSON.parse(stdout).residentMB)
 }
 

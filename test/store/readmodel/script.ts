@@ -109,7 +109,7 @@ export type Read =
   | { kind: 'entities'; consistent: boolean }
   | { kind: 'evict' }
 
-export const read: fc.Arbitrary<Read> = fc.oneof(
+const read: fc.Arbitrary<Read> = fc.oneof(
   {
     weight: 10,
     arbitrary: fc.record({

@@ -112,7 +112,6 @@ test('a cold load from a snapshot costs at most 0.35 of a Query over 10,000 elem
   const cold = take().read
   expect(total).toBe(10_000)
   expect(JSON.parse(rows[19] ?? '').id).toBe(10_000)
-  console.log(`cold load of 10,000: ${cold} read units, Query over them: ${query}`)
   expect(cold).toBeGreaterThan(0)
   expect(cold / query).toBeLessThanOrEqual(0.35)
 })
