@@ -15,7 +15,7 @@ const login = (email: string, given = password) =>
 const refresh = (refreshToken: string) => accounts.anonymous(authRows.refresh, { json: { refreshToken } })
 const self = (accessToken: string) => accounts.as(accessToken)(userRows.self)
 
-describe('login', () => {
+describe('auth.login', () => {
   test('gives tokens and the user, however the email is written', async () => {
     const { body, headers } = await login('OWNER@example.COM', accounts.owner.password)
     expect(body?.payload).toMatchObject({
@@ -34,7 +34,7 @@ describe('login', () => {
     })
   })
 
-  test('gives a JWT of 15 minutes that the published keys verify', async () => {
+  test('gives a JWT of 15 minutes that the keys of auth.jwks verify', async () => {
     const { accessToken } = accounts.admin
     const { body } = await accounts.anonymous(authRows.jwks)
     expect(body?.keys).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('login', () => {
   })
 })
 
-describe('refresh', () => {
+describe('auth.refresh', () => {
   test('gives other tokens, which work', async () => {
     const person = await accounts.person()
     const { body } = await refresh(person.refreshToken)
@@ -124,7 +124,7 @@ describe('refresh', () => {
   })
 })
 
-describe('logout', () => {
+describe('auth.logout', () => {
   test('ends the session of the access token', async () => {
     const person = await accounts.person()
     const { body } = await person.send(authRows.logout)

@@ -126,10 +126,10 @@ describe('paths', () => {
   })
 
   test('a trailing slash never matters', async () => {
-    for (const of of ['/core/collections', '/core/collections/', '/core/collections//'])
-      expect((await admin.send(collectionRows.list, `${of}?limit=1`)).status).toBe(200)
-    for (const of of [`${path}/`, `${path}/?limit=1`])
-      expect((await visitor.send(publicRows.collection, of)).status).toBe(200)
+    for (const one of ['/core/collections', '/core/collections/', '/core/collections//'])
+      expect((await admin.send(collectionRows.list, `${one}?limit=1`)).status).toBe(200)
+    for (const one of [`${path}/`, `${path}/?limit=1`])
+      expect((await visitor.send(publicRows.collection, one)).status).toBe(200)
     expect((await visitor.send(publicRows.element, `${path}/1/`)).status).toBe(200)
   })
 })

@@ -20,7 +20,7 @@ const created = async (json: Record<string, unknown> = {}) => {
 }
 
 describe('roles', () => {
-  test('administrator and editor exist from the start', async () => {
+  test('roles.list has administrator and editor from the start', async () => {
     const { body } = await accounts.admin.send(roleRows.list, { query: { 'filter[id][lte]': '2' } })
     expect(body?.payload).toMatchObject([
       {
@@ -39,7 +39,7 @@ describe('roles', () => {
     })
   })
 
-  test('are created, read, updated, switched off and on, and deleted', async () => {
+  test('roles.add, roles.get, roles.update, roles.unpublish, roles.publish and roles.delete do what they say', async () => {
     const role = await created({ permissions: { pages: ['read', 'read', 'update'], static: [] } })
     expect(role).toMatchObject({ active: true, permissions: { pages: ['read', 'update'], static: [] } })
     const params = { id: role.id }

@@ -80,7 +80,7 @@ describe('an API token', () => {
   })
 })
 
-describe('making a token', () => {
+describe('tokens.add', () => {
   test.each([
     [{}, ['name', 'permissions']],
     [{ name: '', permissions: {} }, ['name']],
@@ -119,8 +119,8 @@ describe('making a token', () => {
   })
 })
 
-describe('listing and deleting tokens', () => {
-  test('concerns one’s own, and everyone’s for who may update users', async () => {
+describe('tokens.list and tokens.delete', () => {
+  test('concern one’s own, and everyone’s for who may update users', async () => {
     const [one, other] = [await accounts.person(), await accounts.person()]
     const token = await created(one)
     const ids = async ({ send }: Person) =>

@@ -21,8 +21,8 @@ const created = async (json: Record<string, unknown> = {}) => {
   return userWritten.parse(body.payload)
 }
 
-describe('publishing a user', () => {
-  test('activates the account, and unpublishing deactivates it', async () => {
+describe('users.publish', () => {
+  test('activates the account, and users.unpublish deactivates it', async () => {
     const user = await created({ active: false })
     const params = { id: user.id }
     expect((await login(user.email, password)).status).toBe(401)
@@ -33,7 +33,7 @@ describe('publishing a user', () => {
   })
 })
 
-describe('resetting a user', () => {
+describe('users.reset', () => {
   test('by email sets a generated password, shown once, and ends the sessions', async () => {
     const person = await accounts.person()
     const { body } = await accounts.admin.send(userRows.reset, {
@@ -73,7 +73,7 @@ describe('resetting a user', () => {
   })
 })
 
-describe('deleting a user', () => {
+describe('users.delete', () => {
   test('by either form gives the user back and frees the email', async () => {
     const [one, two] = [await created(), await created()]
     const { body } = await accounts.admin.send(userRows.delete, { params: { id: one.id } })

@@ -22,7 +22,7 @@ const created = async (json: Record<string, unknown> = {}) => {
   return userWritten.parse(body.payload)
 }
 
-describe('creating a user', () => {
+describe('users.add', () => {
   test('answers with the hash, and with defaults', async () => {
     const email = newEmail()
     const user = await created({ email, name: 'Ada', surname: 'Lovelace' })
@@ -101,7 +101,7 @@ describe('creating a user', () => {
 })
 
 describe('reading users', () => {
-  test('shows role and canEdit, and never a password', async () => {
+  test('users.get shows role and canEdit, and never a password', async () => {
     const user = await created({ roleId: 2 })
     const { password: _, ...visible } = user
     const shown = { ...visible, role: { id: 2, name: 'editor' }, canEdit: true }
@@ -112,7 +112,7 @@ describe('reading users', () => {
     expect(list.text + one.text).not.toContain('password')
   })
 
-  test('self is whoever asks', async () => {
+  test('users.self is whoever asks', async () => {
     const person = await accounts.person()
     const { body } = await person.send(userRows.self)
     expect(body?.payload).toMatchObject({ id: person.id, email: person.email, role: null, canEdit: true })
@@ -122,7 +122,7 @@ describe('reading users', () => {
     })
   })
 
-  test('sorts, pages and searches', async () => {
+  test('users.list sorts, pages and searches', async () => {
     const surname = unique('Family')
     for (const name of ['b', 'a', 'c']) await created({ name, surname })
     const { body } = await accounts.admin.send(userRows.list, {
@@ -143,7 +143,7 @@ describe('reading users', () => {
   })
 })
 
-describe('updating a user', () => {
+describe('users.update', () => {
   test('changes what is sent and leaves the rest', async () => {
     const user = await created({ name: 'Ada', surname: 'Byron' })
     const { body } = await accounts.admin.send(userRows.update, {

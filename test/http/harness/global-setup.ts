@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { startStack } from '../../../infra/local/stack.ts'
 import { authRows } from '../../../shared/contract/auth.ts'
@@ -28,6 +29,10 @@ declare module 'vitest' {
   }
 }
 
+/** How long the table's stream may take to be worked off, in milliseconds. */
+const longestWait = 60_000
+const unsettledText = `the stream's function was not done after ${longestWait / 1_000} s`
+
 const adminEmail = 'owner@example.com'
 const adminPassword = 'correct-horse-battery-1'
 
@@ -37,6 +42,11 @@ const isWholeRun = async (project: TestProject): Promise<boolean> => {
   const ran = new Set(project.vitest.state.getFiles().map(({ filepath }) => filepath))
   return project.vitest.config.testNamePattern === undefined && testFiles.every((file) => ran.has(file))
 }
+
+const titlesOf = (project: TestProject): string[] =>
+  project.vitest.state
+    .getTestModules()
+    .flatMap((module) => [...module.children.allTests('passed')].map(({ fullName }) => fullName))
 
 /** Says what is wrong, and fails the run: vitest itself only logs what a teardown throws. */
 const report = (problems: readonly string[]): void => {
@@ -66,14 +76,17 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     reachedFile,
   })
   return async () => {
-    await stack.drained()
+    const unsettled = await Promise.race([
+      stack.drained().then(() => []),
+      pause(longestWait, [unsettledText]),
+    ])
     const unsound = await checkStore(tableAt(tableEndpoint, tableName))
     const denied = stack.deniedRequests().map((one) => `denied by its policy: ${JSON.stringify(one)}`)
     await stack.stop()
     const uncovered = (await isWholeRun(project))
-      ? coverageProblems(endpoints, readReached(reachedFile), pending)
+      ? coverageProblems(endpoints, { reached: readReached(reachedFile), titles: titlesOf(project) }, pending)
       : []
     rmSync(directory, { recursive: true })
-    report([...unsound, ...denied, ...uncovered])
+    report([...unsettled, ...unsound, ...denied, ...uncovered])
   }
 }

@@ -13,17 +13,30 @@ export const noteReached = (file: string, id: string): void => {
 export const readReached = (file: string): Set<string> =>
   new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))
 
-/** What is wrong with the coverage of the contract: rows no test reached, and entries of `pending` that can go. */
+const isNamedIn = (id: string, title: string): boolean =>
+  new RegExp(`(?<![\\w.])${id.replaceAll('.', String.raw`\.`)}(?![\\w.]*\\w)`).test(title)
+
+/** What a whole run did: the endpoints a test saw succeed, and the full titles of the tests that passed. */
+export interface Run {
+  reached: ReadonlySet<string>
+  titles: readonly string[]
+}
+
+/**
+ * What is wrong with the coverage of the contract: rows that no test reached or is named after, and entries of
+ * `pending` that can go.
+ */
 export const coverageProblems = (
   endpoints: readonly Pick<Endpoint, 'id'>[],
-  reached: ReadonlySet<string>,
+  { reached, titles }: Run,
   pending: readonly string[],
 ): string[] => {
-  const isPending = (id: string) => pending.some((prefix) => id.startsWith(prefix))
+  const due = endpoints.filter(({ id }) => !pending.some((prefix) => id.startsWith(prefix)))
   return [
-    ...endpoints
-      .filter(({ id }) => !reached.has(id) && !isPending(id))
-      .map(({ id }) => `${id}: no test over HTTP saw it succeed`),
+    ...due.filter(({ id }) => !reached.has(id)).map(({ id }) => `${id}: no test over HTTP saw it succeed`),
+    ...due
+      .filter(({ id }) => !titles.some((title) => isNamedIn(id, title)))
+      .map(({ id }) => `${id}: no test over HTTP is named after it`),
     ...pending
       .filter((prefix) => endpoints.every(({ id }) => !id.startsWith(prefix) || reached.has(id)))
       .map((prefix) => `${prefix}: all its rows are reached, so take it off test/http/harness/pending.ts`),

@@ -1,0 +1,72 @@
+import { posix } from 'node:path'
+import type { Source } from './sources.ts'
+
+const statements = [
+  /^(?:import|export)\b[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]/gm,
+  /^import\s+['"]([^'"]+)['"]/gm,
+  /\bimport\(\s*['"]([^'"]+)['"]/g,
+]
+
+/** What a file imports: paths from the root for files, else names of packages. Types count too. */
+export const importsOf = ({ path, text }: Source): string[] =>
+  statements.flatMap((statement) =>
+    [...text.matchAll(statement)].map(([, name = '']) =>
+      name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
+    ),
+  )
+
+interface Rule {
+  /** The folder, with its slash. */
+  from: string
+  folders: readonly string[]
+  packages: RegExp
+}
+
+const node = 'node:'
+const packages = (...names: string[]): RegExp => new RegExp(`^(?:${names.join('|')})`)
+
+/** Who may import what (design: "Layout"). The first rule whose folder a file is in counts. */
+const rules: readonly Rule[] = [
+  { from: 'shared/contract/', folders: [], packages: packages('zod/mini$') },
+  { from: 'shared/content/', folders: ['shared/contract/'], packages: packages('zod/mini$') },
+  { from: 'shared/store/', folders: [], packages: packages(node, '@aws-sdk/') },
+  { from: 'shared/security/', folders: ['shared/store/'], packages: packages(node, 'jose$', 'bcryptjs$') },
+  {
+    from: 'shared/http/',
+    folders: ['shared/contract/', 'shared/content/', 'shared/store/', 'shared/security/'],
+    packages: packages(node, '@middy/', 'zod/mini$', 'aws-lambda$'),
+  },
+  {
+    from: 'functions/',
+    folders: ['shared/'],
+    packages: packages(node, '@aws-sdk/', '@aws-lambda-powertools/', 'zod/mini$', 'aws-lambda$'),
+  },
+  {
+    from: 'infra/',
+    folders: ['shared/contract/'],
+    packages: packages(node, 'aws-cdk-lib', 'cdk-nag$', 'constructs$', 'esbuild$', 'zod', '@aws-sdk/'),
+  },
+  { from: 'test/', folders: [''], packages: /./ },
+]
+
+/** The folder that is a file's own: a function's is apart from the other functions'. */
+const ownFolder = (path: string, { from }: Rule): string =>
+  from === 'functions/' ? `${path.split('/').slice(0, 2).join('/')}/` : from
+
+/** Imports that go where the layout does not let them. */
+export const directionProblems = (source: Source): string[] => {
+  const rule = rules.find(({ from }) => source.path.startsWith(from))
+  if (!rule) return [`${source.path}: in no folder of the layout`]
+  const folders = [...rule.folders, ownFolder(source.path, rule)]
+  return importsOf(source)
+    .filter((name) =>
+      name.endsWith('.ts') ? !folders.some((folder) => name.startsWith(folder)) : !rule.packages.test(name),
+    )
+    .map((name) => `${source.path}: imports ${name}`)
+}
+
+/** Files that hand on what others export: a reader would have to look twice. */
+export const barrelProblems = ({ path, text }: Source): string[] =>
+  [...text.matchAll(/^export\b[^'"`;(=]*?\bfrom\s+['"]([^'"]+)['"]/gm)].map(
+    ([, name]) => `${path}: hands on ${name}`,
+  )
