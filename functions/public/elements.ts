@@ -28,13 +28,23 @@ export const publishedCollection = async (call: Call): Promise<Published> => {
   return { headName, source, head }
 }
 
-/** What a list's validator stands for beside the version: the collection, in case its name changes hands. */
-const identityOf = (head: Head): string => `${head.collectionId}/${head.partition}/${head.schema}`
+/** Whether a list is sorted or filtered by hits. */
+const goesByHits = (pairs: Call['pairs']): boolean =>
+  pairs.some(([name, value]) => (name === 'sortBy' && value === '_hits') || name.startsWith('filter[_hits]'))
+
+/**
+ * A list's validator. Beside the version it stands for the collection, in case its name changes hands. Hits
+ * are no content and leave it alone, except where they say which elements are in the list, or in what order.
+ */
+const tagOf = (head: Head, hitsVersion: number, { pairs }: Call): string => {
+  const identity = `${head.collectionId}/${head.partition}/${head.schema}`
+  return listTag(goesByHits(pairs) ? `${identity}/${hitsVersion}` : identity, head.version, pairs)
+}
 
 /** `public.collection`: nothing but the head is read for a client that has the list already. */
 const collection: Handled = onQuery(publicRows.collection, async (call, members) => {
   const { source, head } = await publishedCollection(call)
-  const tag = listTag(identityOf(head), head.version, call.pairs)
+  const tag = tagOf(head, head.hitsVersion, call)
   if (noneMatch(call.headers['if-none-match'], tag)) return { status: 304, headers: { etag: tag } }
   const shapes = elementShapes(call.services)
   const { query, problems } = readListQuery(await shapes(head), members, call.pairs)
@@ -46,7 +56,7 @@ const collection: Handled = onQuery(publicRows.collection, async (call, members)
     head,
   })
   if (!listed.head?.published) throw notFound()
-  const etag = listTag(identityOf(listed.head), listed.version, call.pairs)
+  const etag = tagOf({ ...listed.head, version: listed.version }, listed.hitsVersion, call)
   const { rows, total } = listed
   return { text: listText(query, rows, total), rows, headers: { etag } }
 })
