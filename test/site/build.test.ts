@@ -226,3 +226,7 @@ test('a cursor that is foreign or too old leads to a full pull of its feed', asy
   expect(itemsOf(pageOf(output, 'index.html'), 'countries')).toEqual(names)
   expect(deadLinks(output)).toEqual([])
 })
+
+test('no request met a policy that denies it', () => {
+  expect(site.stack.deniedRequests()).toEqual([])
+})
