@@ -35,6 +35,9 @@ export const required = (env: Environment, name: string): string => {
   return value
 }
 
+/** DynamoDB answers a megabyte within a second: a longer silence, in milliseconds, is a lost connection. */
+const longestAnswer = 8_000
+
 /**
  * Opens the table named by TABLE_NAME. Credentials come from the environment, where Lambda puts them: the
  * default chain would bring 137 KB of providers that a function never uses.
@@ -48,6 +51,7 @@ export const openTable = (env: Environment): Table => {
       ...(sessionToken ? { sessionToken } : {}),
     }),
     maxAttempts: 4,
+    requestHandler: { requestTimeout: longestAnswer, throwOnRequestTimeout: true },
   })
   return {
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),

@@ -3,7 +3,6 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { directCalls } from '../../shared/store/direct/call.ts'
-import { signerFor } from '../../shared/store/direct/sign.ts'
 import { getItem, putItem, type Table } from '../../shared/store/table.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
 
@@ -11,58 +10,6 @@ const credentials = {
   accessKeyId: 'AKIDEXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY',
 }
-
-describe('a signature', () => {
-  const target = 'DynamoDB_20120810.GetItem'
-  const body = JSON.stringify({ TableName: 'täble', Key: { pk: { S: 'a b' } } })
-
-  /** The signature that the SDK's own signer gives the same request. */
-  const ofSdk = async (
-    host: string,
-    sessionToken: string | undefined,
-    now: Date,
-  ): Promise<Record<string, string>> => {
-    const client = new DynamoDBClient({
-      region: 'eu-west-1',
-      credentials: { ...credentials, ...(sessionToken === undefined ? {} : { sessionToken }) },
-    })
-    const properties = { signingName: 'dynamodb', signingRegion: 'eu-west-1' }
-    const signer = await client.config.signer({ name: 'sigv4', ...properties, properties: {} })
-    const request = {
-      method: 'POST',
-      protocol: 'https:',
-      hostname: host,
-      path: '/',
-      query: {},
-      headers: { host, 'x-amz-target': target },
-      body,
-    }
-    return (await signer.sign(request, { signingDate: now })).headers
-  }
-
-  test.each([
-    ['dynamodb.eu-west-1.amazonaws.com', undefined],
-    ['dynamodb.eu-west-1.amazonaws.com', 'a/session+token=='],
-    ['localhost:8000', 'token'],
-  ])('for %s with session token %s is the one the SDK makes', async (host, sessionToken) => {
-    const sign = signerFor(host, 'eu-west-1')
-    for (const day of ['2026-02-03T04:05:06.789Z', '2026-02-03T23:59:59.999Z', '2026-12-31T00:00:00.000Z']) {
-      const now = new Date(day)
-      const headers = sign({ ...credentials, sessionToken }, target, body, now)
-      const expected = await ofSdk(host, sessionToken, now)
-      expect(headers).toEqual(expected)
-    }
-  })
-
-  test('follows the credentials when they change', () => {
-    const sign = signerFor('localhost', 'eu-west-1')
-    const now = new Date('2026-02-03T04:05:06Z')
-    const first = sign(credentials, target, body, now)
-    const other = sign({ ...credentials, secretAccessKey: 'another' }, target, body, now)
-    expect(other.authorization).not.toBe(first.authorization)
-    expect(sign(credentials, target, body, now)).toEqual(first)
-  })
-})
 
 describe('a direct call', () => {
   let engine: TestEngine
@@ -153,7 +100,12 @@ describe('a direct call to a server that', () => {
     await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
-    const client = new DynamoDBClient({ region: 'local', credentials, endpoint: `http://127.0.0.1:${port}` })
+    const client = new DynamoDBClient({
+      region: 'local',
+      credentials,
+      endpoint: `http://127.0.0.1:${port}`,
+      requestHandler: { throwOnRequestTimeout: true },
+    })
     const call = directCalls(client)
     await client.send(new GetItemCommand({ TableName: 'any', Key: { pk: { S: 'a' } } }))
     return call('PutItem', { TableName: 'any', Item: {} })
