@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { elementRows } from '../../shared/contract/collections.ts'
+import { historyRows } from '../../shared/contract/history.ts'
+import { pageRows } from '../../shared/contract/pages.ts'
+import { publicRows } from '../../shared/contract/public.ts'
+import { sharedAccounts } from './accounts.ts'
+import { apiWith, asAdmin, asVisitor } from './harness/api.ts'
+import { addElement, publishedCollection } from './harness/collections.ts'
+import { unique } from './harness/unique.ts'
+
+const admin = asAdmin()
+const visitor = asVisitor()
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** A published page of its own, and its public path. */
+const newPage = async () => {
+  const url = unique('page')
+  const body = { name: url, url, title: 'A page', active: true }
+  const { id } = (await admin.call(pageRows.add, { body })).data.payload
+  return { id, url, path: `/pages/${url}` }
+}
+
+/** How often a path was requested, as requestCount says. */
+const countOf = async (path: string): Promise<number | undefined> => {
+  const query = { dateFrom: today(), dateTo: today() }
+  const { payload } = (await admin.call(historyRows.requestCount, { query })).data
+  return payload.flatMap(({ groups }) => groups).find(({ url }) => url === path)?.count
+}
+
+/** Waits for what the stream brings. */
+const eventually = async <T>(read: () => Promise<T>, wanted: T): Promise<void> => {
+  const deadline = Date.now() + 15_000
+  while ((await read()) !== wanted && Date.now() < deadline) await pause(100)
+  expect(await read()).toBe(wanted)
+}
+
+describe('public reads', () => {
+  test('show in requestCount at once and in the hits of a page soon, each once', async () => {
+    const { id, url, path } = await newPage()
+    for (let n = 0; n < 9; n += 1) await visitor.call(publicRows.page, { params: { url } })
+    expect(await countOf(path)).toBe(9)
+    const hitsOf = async () => (await admin.call(pageRows.get, { params: { id } })).data.payload.hits
+    await eventually(hitsOf, 9)
+    expect((await visitor.call(publicRows.page, { params: { url } })).data.hits).toBe(9)
+    await eventually(hitsOf, 10)
+    expect(await countOf(path)).toBe(10)
+  })
+
+  test('of one element show in its _hits, those of a list do not', async () => {
+    const collection = await publishedCollection(admin)
+    const element = await addElement(admin, collection, { name: 'one' })
+    const other = await addElement(admin, collection, { name: 'two' })
+    const { name } = collection
+    for (let n = 0; n < 4; n += 1)
+      await visitor.call(publicRows.element, { params: { collection: name, id: element.id } })
+    await visitor.call(publicRows.collection, { params: { collection: name } })
+    const hitsOf = async (id: unknown) =>
+      (
+        await admin.call(elementRows.get, {
+          params: { id: collection.id, elementId: Number(id) },
+        })
+      ).data.payload._hits
+    await eventually(() => hitsOf(element.id), 4)
+    expect(await hitsOf(other.id)).toBe(0)
+    const sorted = await visitor.call(publicRows.collection, {
+      params: { collection: name },
+      query: { sortBy: '_hits', sortOrder: 'DESC' },
+    })
+    expect(sorted.data.payload.map(({ id, _hits }) => [id, _hits])).toEqual([
+      [element.id, 4],
+      [other.id, 0],
+    ])
+  })
+})
+
+describe('history.list', () => {
+  test('shows requests newest first, failed ones among them', async () => {
+    const { id, path } = await newPage()
+    await visitor.send(publicRows.page, path)
+    await visitor.send(undefined, `${path}/nope`)
+    await visitor.send(pageRows.get, `/core/pages/items/${id}`)
+    await admin.call(pageRows.get, { params: { id } })
+    const { data } = await admin.call(historyRows.list, { query: { limit: 100 } })
+    const seen = data.payload.filter(({ url }) => url.startsWith(path) || url === `/core/pages/items/${id}`)
+    expect(
+      seen.map(({ method, url, category, status, userId }) => ({ method, url, category, status, userId })),
+    ).toEqual([
+      { method: 'GET', url: `/core/pages/items/${id}`, category: 'admin', status: 200, userId: 1 },
+      { method: 'GET', url: `/core/pages/items/${id}`, category: 'admin', status: 401, userId: null },
+      { method: 'GET', url: `${path}/nope`, category: 'pages', status: 404, userId: null },
+      { method: 'GET', url: path, category: 'pages', status: 200, userId: null },
+    ])
+    const times = data.payload.map(({ time }) => time)
+    expect(times).toEqual([...times].sort().reverse())
+    expect(data.sort).toEqual({ by: 'time', order: 'DESC' })
+    expect(data.pagination.total).toBeGreaterThanOrEqual(data.payload.length)
+  })
+
+  test('filters by plain and by filter members alike', async () => {
+    const { path } = await newPage()
+    await visitor.send(publicRows.page, path)
+    await visitor.send(undefined, `${path}/nope`)
+    const urls = async (query: Record<string, string>, filter = '') => {
+      const members = new URLSearchParams({ search: path, ...query })
+      const { text } = await admin.send(historyRows.list, `/core/history?${members}&${filter}`)
+      return historyRows.list.response.parse(JSON.parse(text)).payload.map(({ url }) => url)
+    }
+    expect(await urls({})).toEqual([`${path}/nope`, path])
+    expect(await urls({ sortOrder: 'ASC' })).toEqual([path, `${path}/nope`])
+    expect(await urls({ status: '404' })).toEqual([`${path}/nope`])
+    expect(await urls({}, 'filter[status]=404')).toEqual([`${path}/nope`])
+    expect(await urls({}, 'filter[status][lt]=400')).toEqual([path])
+    expect(await urls({ category: 'admin' })).toEqual([])
+    expect(await urls({ method: 'GET', category: 'pages', dateFrom: today(), dateTo: today() })).toHaveLength(
+      2,
+    )
+    expect(await urls({ dateTo: '2020-01-01' })).toEqual([])
+    expect(await urls({ userId: '1' })).toEqual([])
+  })
+
+  test('goes on by cursor, without a record twice, while requests come', async () => {
+    const { path } = await newPage()
+    for (let n = 0; n < 5; n += 1) await visitor.send(publicRows.page, path)
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const query = { limit: 2, search: path, ...(cursor ? { cursor } : {}) }
+      const { data } = await admin.call(historyRows.list, { query })
+      seen.push(...data.payload.map(({ id }) => id))
+      cursor = data.cursor
+      await visitor.send(publicRows.page, path)
+    } while (cursor)
+    expect(seen).toHaveLength(5)
+    expect(new Set(seen).size).toBe(5)
+  })
+
+  test.each([
+    ['sortBy=url', 'sortBy'],
+    ['page=501', 'page'],
+    ['cursor=zzz', 'cursor'],
+    ['limit=1001', 'limit'],
+    ['filter[nothing]=1', 'filter[nothing]'],
+    ['dateFrom=yesterday', 'dateFrom'],
+    ['dateFrom=2026-02-01&dateTo=2026-01-01', 'dateFrom'],
+  ])('refuses %s', async (query, name) => {
+    const { status, text } = await admin.send(historyRows.list, `/core/history?${query}`)
+    expect(status).toBe(400)
+    expect(JSON.parse(text).fields.map((field: { name: string }) => field.name)).toEqual([name])
+  })
+})
+
+describe('history.requestCount', () => {
+  test('filters by category, and answers under its lower-case path too', async () => {
+    await visitor.send(undefined, `/${unique('other')}`)
+    const path = `/core/history/requestcount?category=other&dateFrom=${today()}&dateTo=${today()}`
+    const { text } = await admin.send(historyRows.requestCount, path)
+    const { payload } = historyRows.requestCount.response.parse(JSON.parse(text))
+    expect(payload.length).toBeGreaterThan(0)
+    for (const { date, category } of payload) expect([date, category]).toEqual([today(), 'other'])
+  })
+
+  test('is empty where nothing was requested, and refuses days out of order', async () => {
+    const query = { dateFrom: '2001-01-01', dateTo: '2001-01-31' }
+    expect((await admin.call(historyRows.requestCount, { query })).data.payload).toEqual([])
+    const reversed = { dateFrom: '2026-02-01', dateTo: '2026-01-01' }
+    await admin.fails(400, historyRows.requestCount, { query: reversed })
+  })
+})
+
+test('history.requestMedia shows how often and from when to when', async () => {
+  const path = `/uploads/${unique('cat')}.jpg`
+  const before = new Date().toISOString()
+  for (let n = 0; n < 3; n += 1) await visitor.send(undefined, path)
+  const { payload } = (await admin.call(historyRows.requestMedia, {})).data
+  const media = payload.find(({ url }) => url === path)
+  expect(media?.count).toBe(3)
+  expect((media?.first ?? '') >= before).toBe(true)
+  expect((media?.first ?? '') < (media?.last ?? '')).toBe(true)
+})
+
+test('history is for those whose role grants it', async () => {
+  await visitor.fails(401, historyRows.list, {})
+  await visitor.fails(401, historyRows.clear, {})
+  const { person } = await sharedAccounts()
+  const reader = apiWith((await person({ history: ['read'] })).accessToken)
+  expect((await reader.call(historyRows.list, {})).data.payload.length).toBeGreaterThan(0)
+  await reader.fails(403, historyRows.clear, {})
+  const stranger = apiWith((await person({ pages: ['read'] })).accessToken)
+  await stranger.fails(403, historyRows.count, {})
+})
+
+test('history.clear begins anew, for counts too; hits stay', async () => {
+  const { id, url, path } = await newPage()
+  for (let n = 0; n < 3; n += 1) await visitor.call(publicRows.page, { params: { url } })
+  const hitsOf = async () => (await admin.call(pageRows.get, { params: { id } })).data.payload.hits
+  await eventually(hitsOf, 3)
+  const before = (await admin.call(historyRows.count, {})).data.payload
+  expect(before).toBeGreaterThan(10)
+  const { clearedAt } = (await admin.call(historyRows.clear, {})).data.payload
+  expect(await countOf(path)).toBeUndefined()
+  const { payload } = (await admin.call(historyRows.list, { query: { limit: 1000 } })).data
+  for (const { time } of payload) expect(time > clearedAt).toBe(true)
+  expect((await admin.call(historyRows.count, {})).data.payload).toBeLessThan(before)
+  await visitor.call(publicRows.page, { params: { url } })
+  expect(await countOf(path)).toBe(1)
+  await eventually(hitsOf, 4)
+  expect(await countOf(path)).toBe(1)
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { counterUpdate } from '../../../functions/aggregator/counter-update.ts'
+import { markName, markOf } from '../../../functions/aggregator/position.ts'
+import { add, type Tally } from '../../../functions/aggregator/tally.ts'
+
+const key = { pk: 'requests#0#2026-11-28', sk: 'pages#/a' }
+const at = (sequence: string, shard = 1) => ({ week: '2026-11-23', shard, sequence })
+const mark = (sequence: string) => markOf(at(sequence))
+const name = markName(at('0'))
+
+const tallyOf = (...sequences: string[]): Tally => {
+  const tallies = new Map<string, Tally>()
+  for (const sequence of sequences) add(tallies, key, { position: at(sequence), attributes: ['n'] })
+  const [tally] = tallies.values()
+  if (!tally) throw new Error('no tally')
+  return tally
+}
+
+describe('marks', () => {
+  it('are in the order of the numbers, whatever their length, and of weeks before that', () => {
+    expect(mark('9') < mark('10')).toBe(true)
+    expect(mark('99999999999999999999') < mark('100000000000000000000')).toBe(true)
+    const next = { week: '2026-12-07', shard: 1, sequence: '1' }
+    expect(mark('99') < markOf(next)).toBe(true)
+    expect(markName(next)).toBe(name)
+    expect(markName({ ...next, week: '2026-11-30' })).not.toBe(name)
+  })
+})
+
+describe('the update of a counter', () => {
+  it('counts all at once where nothing is known of the item', () => {
+    expect(counterUpdate(tallyOf('7', '9', '8', '9'))).toEqual({
+      Key: key,
+      UpdateExpression: `SET #${name} = :${name} ADD #n0 :n0`,
+      ConditionExpression: `(attribute_not_exists(#${name}) OR #${name} < :${name}from)`,
+      ExpressionAttributeNames: { [`#${name}`]: name, '#n0': 'n' },
+      ExpressionAttributeValues: { [`:${name}`]: mark('9'), [`:${name}from`]: mark('7'), ':n0': 3 },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+  })
+
+  it('counts what an item lacks, and nothing twice', () => {
+    const tally = tallyOf('7', '8', '9')
+    const rest = counterUpdate(tally, { n: 5, [name]: mark('8') })
+    expect(rest?.ExpressionAttributeValues).toEqual({
+      [`:${name}`]: mark('9'),
+      [`:${name}from`]: mark('9'),
+      ':n0': 1,
+    })
+    expect(counterUpdate(tally, { n: 5, [name]: mark('9') })).toBeNull()
+    expect(counterUpdate(tally, { n: 5, [name]: mark('12') })).toBeNull()
+  })
+
+  it('keeps the marks of shards apart', () => {
+    const tallies = new Map<string, Tally>()
+    add(tallies, key, { position: at('5', 0), attributes: ['n'] })
+    const tally = add(tallies, key, { position: at('3', 2), attributes: ['n'] })
+    const first = markName(at('5', 0))
+    const update = counterUpdate(tally, { [first]: mark('5') })
+    expect(update?.ConditionExpression).not.toContain(first)
+    expect(update?.ExpressionAttributeValues?.[':n0']).toBe(1)
+  })
+
+  it('widens the span of times, never narrows it', () => {
+    const tallies = new Map<string, Tally>()
+    const time = '2026-11-28T10:00:00.000Z'
+    const tally = add(tallies, key, { position: at('5'), attributes: ['n'], time })
+    const known = { first: '2026-11-28T09:00:00.000Z', last: '2026-11-28T11:00:00.000Z' }
+    expect(counterUpdate(tally, known)?.ExpressionAttributeValues).toMatchObject({
+      ':first': known.first,
+      ':last': known.last,
+    })
+    expect(counterUpdate(tally, {})?.ExpressionAttributeValues).toMatchObject({
+      ':first': time,
+      ':last': time,
+    })
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { cursorOf, positionOf } from '../../../functions/history/cursor.ts'
+import { readHistoryQuery } from '../../../functions/history/list-query.ts'
+import { periodOf } from '../../../functions/history/period.ts'
+import { Failure } from '../../../shared/store/errors.ts'
+
+const pairs = (query: string) =>
+  [...new URLSearchParams(query)].map(([name, value]) => [name, value] as const)
+
+/** Names of the members that a query fails for. */
+const wrong = (read: () => unknown): string[] => {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof Failure) return (error.details.fields ?? []).map(({ name }) => name)
+    throw error
+  }
+  return []
+}
+
+describe('query of a history list', () => {
+  it('has defaults', () => {
+    expect(readHistoryQuery({}, [])).toEqual({
+      query: { sortBy: 'time', sortOrder: 'DESC', limit: 20, page: 1, filters: [] },
+      conditions: [],
+      after: null,
+    })
+    expect(readHistoryQuery({ page: 0, sortOrder: 'ASC' }, []).query).toMatchObject({
+      page: 1,
+      sortOrder: 'ASC',
+    })
+  })
+
+  it('filters by plain members as by filter members', () => {
+    const plain = readHistoryQuery({ category: 'pages', status: 404, method: 'get', userId: 3 }, [])
+    const named = readHistoryQuery(
+      {},
+      pairs('filter[category]=pages&filter[method]=get&filter[status]=404&filter[userId]=3'),
+    )
+    expect(plain.conditions).toEqual([
+      { field: 'category', op: 'eq', value: 'pages' },
+      { field: 'method', op: 'eq', value: 'GET' },
+      { field: 'status', op: 'eq', value: 404 },
+      { field: 'userId', op: 'eq', value: 3 },
+    ])
+    expect(named.conditions).toEqual(plain.conditions)
+    expect(named.query.filters.map(({ field, op, sent }) => ({ field, op, sent }))).toContainEqual({
+      field: 'status',
+      op: 'eq',
+      sent: '404',
+    })
+  })
+
+  it('takes operators, null for nobody, and a search', () => {
+    const { conditions, query } = readHistoryQuery(
+      { search: '/a' },
+      pairs('filter[status][gte]=400&filter[userId]=null&filter[category][in]=pages,media'),
+    )
+    expect(conditions).toEqual([
+      { field: 'status', op: 'gte', value: 400 },
+      { field: 'userId', op: 'eq', value: null },
+      { field: 'category', op: 'in', value: ['pages', 'media'] },
+      { field: 'url', op: 'contains', value: '/a' },
+    ])
+    expect(query.search).toBe('/a')
+  })
+
+  it('takes days, the narrowest of those given', () => {
+    const asked = readHistoryQuery(
+      { dateFrom: '2026-11-01', dateTo: '2026-11-20' },
+      pairs('filter[dateFrom]=2026-11-10&filter[dateTo]=2026-11-28'),
+    )
+    expect(asked).toMatchObject({ from: '2026-11-10', to: '2026-11-20', conditions: [] })
+  })
+
+  it.each([
+    ['filter[dateFrom][gt]=2026-11-10', 'filter[dateFrom]'],
+    ['filter[dateTo]=2026-11-10T00:00:00Z', 'filter[dateTo]'],
+    ['filter[category]=spaceships', 'filter[category]'],
+    ['filter[status]=many', 'filter[status]'],
+    ['filter[time]=2026-11-10', 'filter[time]'],
+    ['filter[url][like]=a', 'filter[url][like]'],
+  ])('refuses %s', (query, name) => {
+    expect(wrong(() => readHistoryQuery({}, pairs(query)))).toEqual([name])
+  })
+
+  it('refuses what contradicts itself, or reaches too deep', () => {
+    expect(wrong(() => readHistoryQuery({ dateFrom: '2026-11-02', dateTo: '2026-11-01' }, []))).toEqual([
+      'dateFrom',
+    ])
+    expect(wrong(() => readHistoryQuery({ cursor: 'x' }, []))).toEqual(['cursor'])
+    expect(wrong(() => readHistoryQuery({ cursor: cursorOf('2026-11-01'), page: 2 }, []))).toEqual(['page'])
+    expect(wrong(() => readHistoryQuery({ limit: 1_000, page: 11 }, []))).toEqual(['page'])
+    expect(wrong(() => readHistoryQuery({ limit: 1_000, page: 10 }, []))).toEqual([])
+    expect(wrong(() => readHistoryQuery({ page: 501 }, []))).toEqual(['page'])
+  })
+})
+
+describe('cursor', () => {
+  it('gives back the position it was made of, and nothing for other text', () => {
+    for (const at of ['2026-11-28T10:00:00.000Z#JKJaXmPLvHcESHA=', '2026-11-23'])
+      expect(positionOf(cursorOf(at))).toBe(at)
+    for (const text of ['', 'abc', '2026-11-28', `${cursorOf('2026-11-23')}=`, cursorOf('zzz')])
+      expect(positionOf(text)).toBeNull()
+  })
+})
+
+describe('period of counts', () => {
+  it('is the last 30 days where no date is given', () => {
+    expect(periodOf({}, '2026-11-28')).toEqual({ from: '2026-10-30', to: '2026-11-28' })
+    expect(periodOf({ dateTo: '2026-03-01' }, '2026-11-28')).toEqual({ from: '2026-01-31', to: '2026-03-01' })
+    expect(periodOf({ dateFrom: '2026-03-01' }, '2026-11-28')).toEqual({
+      from: '2026-03-01',
+      to: '2026-11-28',
+    })
+    expect(periodOf({ dateFrom: '2027-03-01' }, '2026-11-28')).toEqual({
+      from: '2027-03-01',
+      to: '2027-03-01',
+    })
+  })
+
+  it('does not end before it begins', () => {
+    expect(wrong(() => periodOf({ dateFrom: '2026-02-01', dateTo: '2026-01-01' }, '2026-11-28'))).toEqual([
+      'dateFrom',
+    ])
+    expect(wrong(() => periodOf({ dateFrom: '2026-02-01', dateTo: '2026-02-01' }, '2026-11-28'))).toEqual([])
+  })
+})
