@@ -84,13 +84,14 @@ export const nextBatch = (
     if ('fields' in candidate) batch.errors.push(candidate)
     else {
       const repeated = candidate.claims.filter(({ key }) => held.has(key.pk))
-      const size = Buffer.byteLength(candidate.write.data)
-      room -= 1 + candidate.claims.length
-      bytes += size
-      if ((room < 0 || bytes > longestTransaction) && batch.candidates.length > 0) return batch
       if (repeated.length > 0) batch.errors.push({ row: row.row, fields: repeated.map(repeatedProblem) })
-      else batch.candidates.push(candidate)
-      for (const { key } of candidate.claims) held.add(key.pk)
+      else {
+        room -= 1 + candidate.claims.length
+        bytes += Buffer.byteLength(candidate.write.data)
+        if ((room < 0 || bytes > longestTransaction) && batch.candidates.length > 0) return batch
+        batch.candidates.push(candidate)
+        for (const { key } of candidate.claims) held.add(key.pk)
+      }
     }
     batch.taken += 1
   }

@@ -71,7 +71,19 @@ const importRows = async (call: Call, all: readonly Row[]): Promise<{ ids: numbe
 const isLine = (value: unknown): value is { line: number; ok: boolean; value?: unknown; message?: string } =>
   typeof value === 'object' && value !== null && 'line' in value && 'ok' in value
 
-/** `elements.import`: all valid rows in, a report of the bad ones by row. */
+/** Longest report in UTF-16 units: with three bytes each it stays under the 6 MB a function can give back. */
+const longestReport = 1_500_000
+
+/** The first of the bad rows, as many as a response has room for; each can be as long as what was sent. */
+const reported = (failed: readonly BadRow[]): BadRow[] => {
+  let room = longestReport
+  return failed.filter((row) => {
+    room -= JSON.stringify(row).length
+    return room >= 0
+  })
+}
+
+/** `elements.import`: all valid rows in, a report of the bad ones by row, of the first where they are too many. */
 export const importHandler: Handled = onBody(elementRows.import, async (call, body) => {
   const isNdjson = call.headers['content-type']?.includes('ndjson') === true
   const read = body.map((input, row) => ({ row, input }))
@@ -84,5 +96,6 @@ export const importHandler: Handled = onBody(elementRows.import, async (call, bo
   })
   const { ids, errors } = await importRows(call, rows)
   const failed = [...broken, ...errors].sort((a, b) => a.row - b.row)
-  return success({ total: body.length, imported: ids.length, failed: failed.length, ids, errors: failed })
+  const counts = { total: body.length, imported: ids.length, failed: failed.length }
+  return success({ ...counts, ids, errors: reported(failed) })
 })

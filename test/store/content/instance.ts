@@ -46,6 +46,8 @@ export interface Sent {
   json?: unknown
   /** Members of a URL-encoded form. */
   form?: [string, string][]
+  /** A body as it is; its type is given in the headers. */
+  raw?: string
   headers?: Readonly<Record<string, string>>
   token?: string
 }
@@ -73,7 +75,7 @@ export interface Instance {
 const requestOf = (method: string, path: string, sent: Sent, token: string): Request => {
   const type = sent.form ? 'application/x-www-form-urlencoded' : 'application/json'
   const form = sent.form && new URLSearchParams(sent.form).toString()
-  const body = form ?? (sent.json === undefined ? undefined : JSON.stringify(sent.json))
+  const body = sent.raw ?? form ?? (sent.json === undefined ? undefined : JSON.stringify(sent.json))
   const headers = {
     authorization: `Bearer ${sent.token ?? token}`,
     ...(body === undefined ? {} : { 'content-type': type }),
