@@ -3,8 +3,8 @@ import { element } from '../../../shared/contract/collections.ts'
 
 /** An element of the collection `countries`: the built-in members and the fields this site counts on. */
 export const country = z.extend(element, {
-  /** ISO 3166-1 alpha-3. */
-  code: z.string(),
+  /** ISO 3166-1 alpha-3; it names the country's page, so it is nothing else. */
+  code: z.string().check(z.regex(/^[A-Z]{3}$/)),
   official: z.string(),
   /** What its people call it, by ISO 639-3 language. */
   native: z.array(z.object({ language: z.string(), name: z.string() })),

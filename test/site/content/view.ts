@@ -28,8 +28,14 @@ const collator = new Intl.Collator('en')
 
 const countryPath = ({ code }: Country): string => `/countries/${code.toLowerCase()}/`
 
-/** A url may begin or end with a slash. */
-const pageFolder = ({ url }: Page): string => url.replace(/^\/+|\/+$/g, '')
+/**
+ * The folder a page goes to. A url may begin or end with a slash, but an editor's must not lead out of the
+ * site's output.
+ */
+const pageFolder = ({ url }: Page): string => {
+  if (url.split(/[/\\]/).includes('..')) throw new Error(`The page ${url} would lie outside of the site.`)
+  return url.replace(/^\/+|\/+$/g, '')
+}
 
 const linkTo = (country: Country): Link => ({ text: country.name, path: countryPath(country) })
 
@@ -67,7 +73,7 @@ const viewFooter = (blocks: readonly Block[]): View['footer'] => {
   return footer && Object.fromEntries(footer.fields.map(({ name, value }) => [name, value]))
 }
 
-/** Arranges the site's content for its templates. */
+/** Arranges the site's content for its templates. @throws Error for a page whose url leads out of the site */
 export const viewOf = ({ countries, largest, pages, blocks, sections }: Content): View => ({
   countries: viewCountries(countries.entities),
   largest: largest.body.map((country) => ({ country, path: countryPath(country) })),
