@@ -60,12 +60,14 @@ const siteIn = (folder: string, stack: RunningStack, admin: Client, proxy: Count
 /** Starts a stack of the test's own and logs in as its administrator. */
 export const startSite = async (): Promise<Site> => {
   const folder = await mkdtemp(join(tmpdir(), 'typecase-site-'))
-  const stack = await startStack({ ...owner, dataDir: join(folder, 'data') })
+  let stack: RunningStack | undefined
   try {
+    stack = await startStack({ ...owner, dataDir: join(folder, 'data') })
     const admin = await logIn(stack.url, owner.adminEmail, owner.adminPassword)
     return siteIn(folder, stack, admin, await startCountingProxy(stack.url))
   } catch (error) {
-    await stack.stop()
+    await stack?.stop()
+    await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
