@@ -33,7 +33,8 @@ beforeEach(async () => {
 })
 
 const path = '/core/collections/1/elements'
-const imported = async (rows: unknown, from = instance) => rowOf(await from.call('POST', `${path}/import`, { json: rows }))
+const imported = async (rows: unknown, from = instance) =>
+  rowOf(await from.call('POST', `${path}/import`, { json: rows }))
 const elements = async () => rowsOf(await instance.call('GET', `${path}?limit=1000`))
 
 /** Rows of a report, with the members they name. */
@@ -98,12 +99,21 @@ describe('an import', () => {
       [3, ['code']],
       [5, ['pages']],
     ])
-    expect((await elements()).map(({ name, code }) => `${name}${code}`)).toEqual(['thereT', 'a1', 'b2', 'c3', 'e4'])
+    expect((await elements()).map(({ name, code }) => `${name}${code}`)).toEqual([
+      'thereT',
+      'a1',
+      'b2',
+      'c3',
+      'e4',
+    ])
     await expectSound()
   })
 
   test('of more rows than one transaction holds keeps their order, around those that are taken', async () => {
-    await imported([{ name: 'n7', code: 'c7' }, { name: 'n150', code: 'c150' }])
+    await imported([
+      { name: 'n7', code: 'c7' },
+      { name: 'n150', code: 'c150' },
+    ])
     const rows = Array.from({ length: 200 }, (_, at) => ({ name: `n${at}`, code: `c${at}`, pages: at }))
     const report = await imported(rows)
     expect(report).toMatchObject({ total: 200, imported: 198, failed: 2 })
@@ -130,7 +140,10 @@ describe('an import', () => {
 
   test('of several instances at once gives each row one id, and each value one holder', async () => {
     const rows = (by: string) =>
-      Array.from({ length: 60 }, (_, at) => ({ name: `${by}${at}`, code: at % 3 === 0 ? `shared${at}` : `${by}${at}` }))
+      Array.from({ length: 60 }, (_, at) => ({
+        name: `${by}${at}`,
+        code: at % 3 === 0 ? `shared${at}` : `${by}${at}`,
+      }))
     const others = ['x', 'y', 'z'].map((by) => imported(rows(by), startInstance(table, token)))
     const reports = await Promise.all(others)
     expect(reports.map(({ imported }) => Number(imported)).reduce((a, b) => a + b)).toBe(3 * 40 + 20)
@@ -156,7 +169,10 @@ describe('an import', () => {
 
 describe('newline-delimited JSON', () => {
   const ndjson = (text: string) =>
-    instance.call('POST', `${path}/import`, { raw: text, headers: { 'content-type': 'application/x-ndjson' } })
+    instance.call('POST', `${path}/import`, {
+      raw: text,
+      headers: { 'content-type': 'application/x-ndjson' },
+    })
 
   test('goes in line by line, and a broken line is a bad row', async () => {
     const report = rowOf(await ndjson('{"name":"a","code":"1"}\n\n{"name":\n"text"\n{"name":"b"}\n'))

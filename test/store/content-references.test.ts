@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Table } from '../../shared/store/table.ts'
+import { type Instance, startInstance, tokenWith } from './content/instance.ts'
+import { complaints, idIn, rowOf, rowsOf } from './content/rows.ts'
+import { startTestEngine, type TestEngine } from './engine.ts'
+
+let engine: TestEngine
+let table: Table
+let one: Instance
+let other: Instance
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  table = await engine.newTable()
+  const token = await tokenWith(table, 1)
+  one = startInstance(table, token)
+  other = startInstance(table, token)
+})
+
+/** The two kinds of sections, each with what stands in them. */
+const kinds = [
+  { sections: '/core/pages/sections', items: '/core/pages/items', member: 'parentId', rest: { title: 'T' } },
+  {
+    sections: '/core/static/sections',
+    items: '/core/static/items',
+    member: 'sectionId',
+    rest: { fields: [] },
+  },
+]
+
+let seq = 0
+const addSection = async (path: string, parentId: number | null = null) => {
+  seq += 1
+  return idIn(await one.call('POST', `${path}/add`, { json: { name: 'S', url: `s${seq}`, parentId } }))
+}
+
+describe.each(kinds)('$sections', ({ sections, items, member, rest }) => {
+  const addItem = (section: number | null, instance = one) => {
+    seq += 1
+    return instance.call('POST', `${items}/add`, {
+      json: { name: 'I', url: `i${seq}`, [member]: section, ...rest },
+    })
+  }
+  const move = (id: number, parentId: number | null, instance = one) =>
+    instance.call('POST', `${sections}/${id}`, { json: { parentId } })
+  const parentOf = async (id: number) => rowOf(await one.call('GET', `${sections}/${id}`)).parentId
+
+  test('two moves at once never close a circle', async () => {
+    const [a, b, c] = [await addSection(sections), await addSection(sections), await addSection(sections)]
+    for (let round = 0; round < 50; round += 1) {
+      await move(a, null)
+      await move(b, a)
+      await move(c, null)
+      // b stands below a: a below c and c below b, together, would go round.
+      const answers = await Promise.all([move(a, c), move(c, b, other)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const seen = new Set<unknown>()
+      for (let id: unknown = b; typeof id === 'number'; id = await parentOf(id)) {
+        expect(seen).not.toContain(id)
+        seen.add(id)
+      }
+    }
+  })
+
+  test('a section is no parent of itself, nor of one above it', async () => {
+    const a = await addSection(sections)
+    const b = await addSection(sections, a)
+    for (const [id, parent] of [
+      [a, a],
+      [a, b],
+    ] as const)
+      expect(complaints(await move(id, parent))).toEqual({
+        status: 409,
+        fields: ['parentId must not be the entry itself or one below it, nor nest deeper than 50'],
+      })
+    expect((await move(b, null)).status).toBe(200)
+    expect((await move(a, b)).status).toBe(200)
+  })
+
+  test('an unknown section is refused by the member that names it', async () => {
+    const noun = sections.includes('pages') ? 'page section' : 'static section'
+    const refused = { status: 400, fields: [`${member} must be the identifier of a ${noun}, or null`] }
+    expect(complaints(await addItem(99))).toEqual(refused)
+    const id = idIn(await addItem(null))
+    expect(complaints(await one.call('POST', `${items}/${id}`, { json: { [member]: 99 } }))).toEqual(refused)
+    expect(complaints(await move(await addSection(sections), 99))).toEqual({
+      ...refused,
+      fields: [`parentId must be the identifier of a ${noun}, or null`],
+    })
+    expect(rowsOf(await one.call('GET', items))).toHaveLength(1)
+  })
+
+  test('what is referred to is not deleted, and says by what', async () => {
+    const a = await addSection(sections)
+    const b = await addSection(sections, a)
+    const item = idIn(await addItem(a))
+    const text = async () => {
+      const { status, text } = await one.call('DELETE', `${sections}/${a}`)
+      return `${status} ${text}`
+    }
+    expect(await text()).toMatch(new RegExp(`^409 .*item ${item}|^409 .*page ${item}`))
+    await one.call('DELETE', `${items}/${item}`)
+    expect(await text()).toMatch(new RegExp(`^409 .*section ${b}`))
+    await move(b, null)
+    expect(await text()).toMatch(/^200 /)
+  })
+
+  test('a section that goes while something is put into it leaves nothing behind', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const section = await addSection(sections)
+      const remove = () => one.call('POST', `${sections}/${section}/delete`)
+      const add = () => addItem(section, other)
+      const answers = await Promise.all(round % 2 === 0 ? [remove(), add()] : [add(), remove()])
+      const statuses = answers.map(({ status }) => status).sort()
+      expect([
+        [200, 400],
+        [201, 409],
+      ]).toContainEqual(statuses)
+      const left = rowsOf(await one.call('GET', `${items}?filter[${member}]=${section}`))
+      expect(left).toHaveLength(statuses[0] === 201 ? 1 : 0)
+    }
+  })
+
+  test('nesting ends somewhere', async () => {
+    let parent = await addSection(sections)
+    for (let depth = 1; depth <= 49; depth += 1) parent = await addSection(sections, parent)
+    seq += 1
+    const last = await one.call('POST', `${sections}/add`, {
+      json: { name: 'S', url: `s${seq}`, parentId: parent },
+    })
+    const beyond = await one.call('POST', `${sections}/add`, {
+      json: { name: 'S', url: `s${seq}b`, parentId: idIn(last) },
+    })
+    expect(beyond.status).toBe(409)
+  })
+})
