@@ -18,8 +18,8 @@ export interface CountsQuery {
 
 /** Days read side by side. */
 const daysAtOnce = 8
-/** Characters of a response, about: a function can give back 6 MB. */
-const longest = 4_500_000
+/** Characters of a response at most, about: compressed, a function can give them back in its 6 MB. */
+const longest = 20_000_000
 /** What a group takes beside its url. */
 const groupLength = 30
 /** How often the counts are read when the aggregator writes some meanwhile. */

@@ -45,20 +45,18 @@ const plain = (members: Members): Filter[] =>
 
 const isBound = ({ field }: Filter): boolean => field === 'dateFrom' || field === 'dateTo'
 
-const valuesOf = ({ value }: Filter): readonly unknown[] => (Array.isArray(value) ? value : [value])
+/** Whether a filter compares a category with something that is none. */
+const isUnknownCategory = ({ field, op, value }: Filter): boolean => {
+  if (field !== 'category' || (op !== 'eq' && op !== 'ne' && op !== 'in')) return false
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return values.some((one) => !categories.some((known) => known === one))
+}
 
 const problemOf = (filter: Filter): Problem[] => {
-  const { field, op, value } = filter
-  const name = `filter[${field}]`
-  if (isBound(filter) && (op !== 'eq' || !day.test(String(value))))
+  const name = `filter[${filter.field}]`
+  if (isBound(filter) && (filter.op !== 'eq' || !day.test(String(filter.value))))
     return [{ name, message: 'must be a date such as 2026-01-31, without an operator' }]
-  const exact = op === 'eq' || op === 'ne' || op === 'in'
-  if (
-    field === 'category' &&
-    exact &&
-    !valuesOf(filter).every((one) => categories.some((known) => known === one))
-  )
-    return [{ name, message: `must be one of ${categories.join(', ')}` }]
+  if (isUnknownCategory(filter)) return [{ name, message: `must be one of ${categories.join(', ')}` }]
   return []
 }
 
@@ -69,47 +67,59 @@ const depthProblems = ({ cursor }: Members, page: number, limit: number): Proble
   return [{ name: 'page', message }]
 }
 
-/** Methods are upper case, however they are asked for. */
-const conditionOf = ({ field, op, value }: Filter): Condition =>
-  field === 'method' && typeof value === 'string'
-    ? { field, op, value: value.toUpperCase() }
-    : { field, op, value }
+const upperCase = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(upperCase)
+  return typeof value === 'string' ? value.toUpperCase() : value
+}
 
-const latest = (filters: readonly Filter[]): string | undefined =>
-  filters
-    .map(({ sent }) => sent)
-    .sort()
-    .at(-1)
+/** Methods are upper case, however they are asked for. */
+const conditionOf = ({ field, op, value }: Filter): Condition => ({
+  field,
+  op,
+  value: field === 'method' ? upperCase(value) : value,
+})
+
+/** The days that filters leave: the latest start, the earliest end. */
+const boundsOf = (filters: readonly Filter[]): Pick<HistoryListQuery, 'from' | 'to'> => {
+  const sorted = (name: string) =>
+    filters
+      .filter(({ field }) => field === name)
+      .map(({ sent }) => sent)
+      .sort()
+  const from = sorted('dateFrom').at(-1)
+  const to = sorted('dateTo')[0]
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+const boundsProblems = ({ from, to }: Pick<HistoryListQuery, 'from' | 'to'>): Problem[] =>
+  from !== undefined && to !== undefined && from > to
+    ? [{ name: 'dateFrom', message: 'must not be after dateTo' }]
+    : []
 
 /** Reads a list's query. @throws Failure validation naming every member that is wrong */
 export const readHistoryQuery = (members: Members, pairs: Call['pairs']): HistoryListQuery => {
-  const { limit = defaultLimit, sortOrder = 'DESC', search, cursor } = members
+  const { limit = defaultLimit, sortOrder = 'DESC', search = '' } = members
   const page = Math.max(members.page ?? 1, 1)
   const named = readFilters(fields, pairs)
   const filters = [...plain(members), ...named.filters]
+  const bounds = boundsOf(filters)
   const problems = [
     ...named.problems,
     ...named.filters.flatMap(problemOf),
     ...depthProblems(members, page, limit),
+    ...boundsProblems(bounds),
   ]
-  const after = cursor === undefined ? null : positionOf(cursor)
-  if (cursor !== undefined && after === null)
+  const after = members.cursor === undefined ? null : positionOf(members.cursor)
+  if (members.cursor !== undefined && after === null)
     problems.push({ name: 'cursor', message: 'must be the cursor of a response' })
-  const from = latest(filters.filter(({ field }) => field === 'dateFrom'))
-  const to = filters
-    .filter(({ field }) => field === 'dateTo')
-    .map(({ sent }) => sent)
-    .sort()[0]
-  if (from !== undefined && to !== undefined && from > to)
-    problems.push({ name: 'dateFrom', message: 'must not be after dateTo' })
   if (problems.length > 0) throw validationError(problems)
   const conditions = filters.filter((filter) => !isBound(filter)).map(conditionOf)
-  if (search) conditions.push({ field: 'url', op: 'contains', value: search })
+  if (search !== '') conditions.push({ field: 'url', op: 'contains', value: search })
+  const searched = search === '' ? {} : { search }
   return {
-    query: { sortBy: 'time', sortOrder, limit, page, filters, ...(search ? { search } : {}) },
+    query: { sortBy: 'time', sortOrder, limit, page, filters, ...searched },
     conditions,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...bounds,
     after,
   }
 }

@@ -38,5 +38,5 @@ export const listHandler: Handled = onQuery(historyRows.list, async (call, membe
   const seen = skip + entries.length + (next === null ? 0 : 1)
   const rows = entries.map((entry) => JSON.stringify(entry))
   const cursor = next === null ? null : cursorOf(next)
-  return { text: listText(query, rows, entries.length > 0 ? Math.max(total, seen) : total, { cursor }) }
+  return { text: listText(query, rows, entries.length > 0 ? Math.max(total, seen) : total, { cursor }), rows }
 })

@@ -36,8 +36,11 @@ export const withinWeek = (range: Range, week: string): Range | null => {
   return low < high ? { low, high } : null
 }
 
-/** Records of this many days may not be in the day totals yet: the stream delivers within one. */
-const uncountedDays = 2
+/**
+ * Days whose records are looked for even where the day totals know of none: the stream delivers within one,
+ * unless it was held up. Older weeks than a page needs are not read anyway.
+ */
+const uncountedDays = 8
 
 /**
  * The weeks (their Mondays) that can hold records of some days, in reading order.

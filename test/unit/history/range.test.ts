@@ -41,8 +41,8 @@ describe('range of history records', () => {
   it('names the weeks that can hold records: those counted, and those too recent to be', () => {
     const weeks = (descending: boolean) =>
       weeksWith('2026-01-01', '2026-11-28', ['2026-02-03', '2026-02-04'], '2026-11-24', descending)
-    expect(weeks(true)).toEqual(['2026-11-23', '2026-02-02'])
-    expect(weeks(false)).toEqual(['2026-02-02', '2026-11-23'])
+    expect(weeks(true)).toEqual(['2026-11-23', '2026-11-16', '2026-02-02'])
+    expect(weeks(false)).toEqual(['2026-02-02', '2026-11-16', '2026-11-23'])
     expect(weeksWith('2026-01-01', '2026-11-28', [], '2026-11-23', true)).toEqual([
       '2026-11-23',
       '2026-11-16',
