@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { pages, type SiteType, staticItems } from '../../shared/content/site.ts'
+import { pageSections, pages, type SiteType, staticItems, staticSections } from '../../shared/content/site.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { publicRows } from '../../shared/contract/public.ts'
 import type { Call, Handled, Reply } from '../../shared/http/call.ts'
@@ -15,10 +15,11 @@ import { publishedCollection } from './elements.ts'
 
 /**
  * Where a reader of the feed stands: everything up to `since` is seen, and of what came after it the ids up to
- * `after`, as of a first answer at version `until`. `of` is the collection, whose name may change hands.
+ * `after`, as of a first answer at version `until`. `of` is the incarnation of the head: a name may change hands,
+ * and a store be wiped.
  */
 const position = z.strictObject({
-  of: z.int(),
+  of: z.string(),
   since: z.int(),
   after: z.optional(z.int()),
   until: z.optional(z.int()),
@@ -55,10 +56,11 @@ const answerFrom = async (
   feed: Feed,
   query: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Reply> => {
-  const of = feed.head?.collectionId ?? 0
+  const of = feed.head?.incarnation ?? ''
   const at = query.cursor === undefined ? { of, since: 0 } : decodeCursor(query.cursor)
-  if (at.of !== of) throw expired()
   const { since, after, until } = at
+  const begins = since === 0 && after === undefined
+  if (at.of !== of && !begins) throw expired()
   const options = { consistent: false, head: feed.head, after, limit: query.limit ?? defaultLimit }
   const found = await call.services.model.changesSince(feed.source, feed.shape, since, options)
   if (found === 'expired') throw expired()
@@ -85,5 +87,7 @@ const site = (endpoint: Endpoint & Pick<typeof publicRows.pageChanges, 'query'>,
 export const changeHandlers: readonly Handled[] = [
   elements,
   site(publicRows.pageChanges, pages),
+  site(publicRows.pageSectionChanges, pageSections),
   site(publicRows.staticChanges, staticItems),
+  site(publicRows.staticSectionChanges, staticSections),
 ]

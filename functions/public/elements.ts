@@ -37,7 +37,7 @@ const goesByHits = (pairs: Call['pairs']): boolean =>
  * are no content and leave it alone, except where they say which elements are in the list, or in what order.
  */
 const tagOf = (head: Head, hitsVersion: number, { pairs }: Call): string => {
-  const identity = `${head.collectionId}/${head.partition}/${head.schema}`
+  const identity = `${head.incarnation}/${head.schema}`
   return listTag(goesByHits(pairs) ? `${identity}/${hitsVersion}` : identity, head.version, pairs)
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { element } from './collections.ts'
 import { listOf, success } from './envelope.ts'
 import { page, pageById, publicPage } from './pages.ts'
-import { publicSection } from './sections.ts'
+import { publicSection, section } from './sections.ts'
 import { publicStaticItem, staticItem } from './static.ts'
 import { id, listQuery } from './values.ts'
 
@@ -54,7 +54,19 @@ export const publicRows = {
   },
   changes: changesRow('public.changes', '/api/{collection}/changes', 'elements of a collection', element),
   pageChanges: changesRow('public.pageChanges', '/api/pages/changes', 'pages', page),
+  pageSectionChanges: changesRow(
+    'public.pageSectionChanges',
+    '/api/pages/sections/changes',
+    'page sections',
+    section,
+  ),
   staticChanges: changesRow('public.staticChanges', '/api/static/changes', 'static items', staticItem),
+  staticSectionChanges: changesRow(
+    'public.staticSectionChanges',
+    '/api/static/sections/changes',
+    'static sections',
+    section,
+  ),
   pageById: {
     ...shared,
     id: 'public.pageById',

@@ -10,6 +10,13 @@ export const prototypeNames: ReadonlySet<string> = new Set(['__proto__', 'constr
 /** The query and fragment delimiters, the escape character and control characters: none survives a path. */
 const notInPaths = /[?#%\p{Cc}]/u
 
+/** Clients resolve these away before they ask, and a site build would write outside of its folder. */
+const climbs = /(^|\/)\.{1,2}(\/|$)/
+const noDotSegments = z.refine<string>(
+  (value) => !climbs.test(value),
+  'must be without segments . and ..',
+)
+
 const characters = (text: string): number => {
   let count = 0
   for (const _ of text) count += 1
@@ -31,12 +38,14 @@ export const text = (low: number, high: number) =>
 export const segment = text(1, 255).check(
   z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
   z.refine((value) => !value.includes('/'), 'must be without /'),
+  noDotSegments,
 )
 
 /** A path of one or more segments; a slash at either end does not count. */
 export const url = text(1, 255).check(
   z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
   z.refine((value) => /[^/]/.test(value), 'must hold more than slashes'),
+  noDotSegments,
 )
 
 /** Free text with a generous bound, so that an entity stays far below DynamoDB's 400 KB an item. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { headKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 
@@ -5,6 +6,8 @@ import { getItem, type Item, type Table } from './table.ts'
 export interface Head {
   /** The pk of the partition's entities. */
   partition: string
+  /** Drawn when the head was made: the same versions of a store that was wiped and filled again are not the same. */
+  incarnation: string
   version: number
   nextId: number
   /** Number of entities, and of those with active true. */
@@ -19,8 +22,9 @@ export interface Head {
 }
 
 /** The head of a partition nothing was written to yet. */
-export const emptyHead = (partition: string): Head => ({
+export const emptyHead = (partition: string, incarnation = randomBytes(6).toString('base64url')): Head => ({
   partition,
+  incarnation,
   version: 0,
   nextId: 1,
   total: 0,
@@ -33,6 +37,7 @@ const count = (value: unknown, otherwise: number): number => (typeof value === '
 /** Reads a head item; absent counters mean zero, as before the first hit. */
 export const headOf = (item: Item): Head => ({
   partition: String(item.partition),
+  incarnation: typeof item.incarnation === 'string' ? item.incarnation : '',
   version: count(item.version, 0),
   nextId: count(item.nextId, 1),
   total: count(item.total, 0),

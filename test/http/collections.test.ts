@@ -56,6 +56,7 @@ describe('collections.add', () => {
     ['name', { name: 'a'.repeat(256) }],
     ['name', { name: '' }],
     ['name', { name: 'a/b' }],
+    ['name', { name: '..' }],
     ['name', { name: 'what?' }],
     ['name', { name: 'line\nfeed' }],
     ['name', { name: 'pages' }],

@@ -70,6 +70,9 @@ describe('pages.items.add', () => {
     '100%',
     'tab\there',
     'sections/blog',
+    '../up',
+    'a/./b',
+    '..',
     '/sections/blog',
     'a'.repeat(256),
   ])('refuses the url %j', async (url) => {

@@ -15,6 +15,7 @@ const kinds = [
     path: '/core/pages/sections',
     rows: pageSectionRows,
     read: publicRows.pageSection,
+    changes: publicRows.pageSectionChanges,
     addChild: async (parentId: number) => {
       const body = { name: 'Child', url: unique('child'), parentId }
       return (await admin.call(pageRows.add, { body })).data.payload.id
@@ -27,6 +28,7 @@ const kinds = [
     path: '/core/static/sections',
     rows: staticSectionRows,
     read: publicRows.staticSection,
+    changes: publicRows.staticSectionChanges,
     addChild: async (sectionId: number) => {
       const body = { name: 'Child', url: unique('child'), fields: [], sectionId }
       return (await admin.call(staticItemRows.add, { body })).data.payload.id
@@ -36,7 +38,7 @@ const kinds = [
   },
 ] as const
 
-describe.each(kinds)('$id', ({ id: prefix, path, rows, read, addChild, removeChild, child }) => {
+describe.each(kinds)('$id', ({ id: prefix, path, rows, read, changes, addChild, removeChild, child }) => {
   const add = async (members: { parentId?: number; active?: boolean; description?: string } = {}) =>
     (await admin.call(rows.add, { body: { name: 'Blog', url: unique('section'), ...members } })).data.payload
 
@@ -118,6 +120,15 @@ describe.each(kinds)('$id', ({ id: prefix, path, rows, read, addChild, removeChi
       )
     const outcomes = await Promise.all([move(a.id, b.id), move(b.id, a.id)])
     expect(outcomes.toSorted()).toEqual(['moved', 'refused'])
+  })
+
+  test(`${changes.id} gives active sections in full, and the ids of what is not`, async () => {
+    const { cursor } = (await visitor.call(changes, {})).data.payload
+    const shown = await add({ active: true })
+    const hidden = await add()
+    const { data } = await visitor.call(changes, { query: { cursor } })
+    expect(data.payload.changed).toEqual([shown])
+    expect(data.payload.gone).toEqual([hidden.id])
   })
 
   test(`${prefix}.list and ${prefix}.get show what was written`, async () => {

@@ -80,6 +80,7 @@ export const elementHead = (count: number, version = 1): Head => ({
   total: count,
   active: count,
   hitsVersion: 0,
+  incarnation: 'test',
   collectionId: 1,
   published: true,
   schema: 1,

@@ -151,6 +151,7 @@ export class World {
     const { entities, schema, entry } = this.state
     this.timeline.push({
       partition: `element#articles-${this.current.collectionId}`,
+      incarnation: `${this.current.collectionId}`,
       version: entry.version,
       nextId: this.#nextId,
       total: entities.size,

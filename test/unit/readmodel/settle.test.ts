@@ -10,6 +10,7 @@ const headAt = (version: number, schema = 1): Head => ({
   total: 3,
   active: 3,
   hitsVersion: 0,
+  incarnation: 'test',
   schema,
 })
 

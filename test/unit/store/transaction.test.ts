@@ -11,7 +11,14 @@ import {
 } from '../../../shared/store/transaction.ts'
 
 const now = Date.UTC(2026, 0, 1)
-const head: Head = { ...emptyHead('page'), version: 4, nextId: 6, total: 3, active: 2, hitsVersion: 9 }
+const head: Head = {
+  ...emptyHead('page', 'drawn'),
+  version: 4,
+  nextId: 6,
+  total: 3,
+  active: 2,
+  hitsVersion: 9,
+}
 const put = (id: number, rest: Partial<EntityWrite> = {}): EntityWrite => ({
   id,
   active: true,
@@ -84,7 +91,7 @@ describe('a partition’s actions', () => {
         TableName: 't',
         Key: { pk: 'head#page', sk: 'head' },
         UpdateExpression:
-          'SET #partition = :partition, #version = :version, #nextId = :nextId, #total = :total, #active = :active',
+          'SET #partition = :partition, #incarnation = :incarnation, #version = :version, #nextId = :nextId, #total = :total, #active = :active',
         ConditionExpression: '#version = :before AND #partition = :partition',
         ExpressionAttributeNames: {
           '#partition': 'partition',
@@ -92,6 +99,7 @@ describe('a partition’s actions', () => {
           '#nextId': 'nextId',
           '#total': 'total',
           '#active': 'active',
+          '#incarnation': 'incarnation',
         },
         ExpressionAttributeValues: {
           ':partition': 'page',
@@ -99,6 +107,7 @@ describe('a partition’s actions', () => {
           ':nextId': 7,
           ':total': 4,
           ':active': 3,
+          ':incarnation': 'drawn',
           ':before': 4,
         },
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -253,10 +262,10 @@ describe('conditions on other partitions', () => {
 })
 
 test('a head item that a hit or nothing but a partition made reads as empty', () => {
-  expect(headOf({ partition: 'page', hitsVersion: 3 })).toEqual({ ...emptyHead('page'), hitsVersion: 3 })
+  expect(headOf({ partition: 'page', hitsVersion: 3 })).toEqual({ ...emptyHead('page', ''), hitsVersion: 3 })
   expect(headOf({ partition: 'element#a', version: 2, collectionId: 4, published: true, schema: 3 })).toEqual(
     {
-      ...emptyHead('element#a'),
+      ...emptyHead('element#a', ''),
       version: 2,
       collectionId: 4,
       published: true,
