@@ -98,7 +98,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
   ],
   history: [
     ...authenticate,
-    { actions: ['GetItem', 'Query'], keys: ['history#*', 'requests#*'] },
+    { actions: ['Query'], keys: ['history#*', 'requests#*'] },
     { actions: ['GetItem', 'UpdateItem'], keys: ['clear'] },
   ],
   public: [
