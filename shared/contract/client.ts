@@ -39,7 +39,7 @@ export interface Answer<T> {
   data: T
 }
 
-/** Any other answer: a failure with its envelope, or 304 without one. */
+/** Any other answer: a failure with its envelope, or without one (304, and what the API or a proxy answers itself). */
 export class CallFailed extends Error {
   readonly status: number
   readonly headers: Headers
@@ -54,6 +54,15 @@ export class CallFailed extends Error {
   }
 }
 
+/** The envelope of a failure; undefined where something before the functions answered in words of its own. */
+const failureIn = (text: string): Failure | undefined => {
+  try {
+    return failure.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * Reads an answer by a contract row.
  * @throws CallFailed when it is no success; ZodError when it is not what the contract says
@@ -64,13 +73,7 @@ export const readAnswer = async <R extends z.ZodMiniType>(
 ): Promise<Answer<z.output<R>>> => {
   const text = await answer.text()
   const { headers } = answer
-  if (answer.status !== status)
-    throw new CallFailed(
-      id,
-      answer.status,
-      headers,
-      text === '' ? undefined : failure.parse(JSON.parse(text)),
-    )
+  if (answer.status !== status) throw new CallFailed(id, answer.status, headers, failureIn(text))
   const body: unknown = produces === undefined ? JSON.parse(text) : text
   return { status, headers, data: z.parse(response, body) }
 }
@@ -89,7 +92,7 @@ export interface Client {
 /** A client of the interface: what it takes and gives is inferred from the contract's rows. */
 export const createClient = ({ baseUrl, token, fetch: send = fetch }: ClientOptions): Client => ({
   call: async (endpoint, { params, query, body, encoding, headers, signal }) => {
-    const url = new URL(pathOf(endpoint.path, params) + queryOf(query), baseUrl)
+    const url = new URL(baseUrl.replace(/\/+$/, '') + pathOf(endpoint.path, params) + queryOf(query))
     const encoded = body === undefined ? {} : encodeBody(body, encoding ?? 'json')
     const answer = await send(url, {
       method: endpoint.method,

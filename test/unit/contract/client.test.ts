@@ -159,9 +159,27 @@ describe('what is no success is thrown', () => {
   test('an answer that the contract does not describe', async () => {
     const { client } = clientAnswering(200, { status: 'success', payload: '12' })
     await expect(client.call(historyRows.count, {})).rejects.toThrow('payload')
-    const { client: failing } = clientAnswering(500, { message: 'Internal Server Error' })
-    await expect(failing.call(historyRows.count, {})).rejects.not.toThrow(CallFailed)
   })
+
+  test.each([
+    [429, { message: 'Too Many Requests' }],
+    [502, '<html>Bad gateway</html>'],
+  ])('%i that something before the functions answered', async (status, body) => {
+    const { client } = clientAnswering(status, body)
+    const failed = await client.call(historyRows.count, {}).catch((error: unknown) => error)
+    expect(failed).toBeInstanceOf(CallFailed)
+    expect(failed).toMatchObject({ status, failure: undefined })
+  })
+})
+
+test('a base url may have a path', async () => {
+  const urls: string[] = []
+  const fetch: typeof globalThis.fetch = async (url) => {
+    urls.push(String(url))
+    return new Response('<!doctype html>')
+  }
+  await createClient({ baseUrl: 'https://cms.test/prod/', fetch }).call(publicRows.docs, {})
+  expect(urls).toEqual(['https://cms.test/prod/docs'])
 })
 
 test('a page is text, not JSON', async () => {
