@@ -12,10 +12,10 @@ export interface StoredCollection {
 /** Reads a collection back from its serialised forms. */
 export const parseCollection = (stored: { data: string; internal?: string }): StoredCollection => {
   const visible: Collection = JSON.parse(stored.data)
-  const { version, partition, hidden, fills, claimMarks } = JSON.parse(stored.internal ?? '{}')
+  const { version, partition, fills, claimMarks } = JSON.parse(stored.internal ?? '{}')
   return {
     visible,
-    schema: { version, partition, fields: ownFields(visible.fields), hidden, fills, claimMarks },
+    schema: { version, partition, fields: ownFields(visible.fields), fills, claimMarks },
   }
 }
 

@@ -109,6 +109,10 @@ export const readFilters = (
   return { filters, problems }
 }
 
+/** From 1, and to the last page whose offset is a whole number that JSON keeps exactly. */
+const withinRange = (page: number, limit: number): number =>
+  Math.min(Math.max(page, 1), Math.floor(Number.MAX_SAFE_INTEGER / limit))
+
 /** A list's whole query, or every problem in it. */
 export const readListQuery = (
   { fields }: ListFields,
@@ -120,6 +124,6 @@ export const readListQuery = (
   const sortBy = canonicalName(members.sortBy ?? 'id')
   if (!fieldTypeOf(fields, sortBy))
     problems.push({ name: 'sortBy', message: `must be one of ${choices(fields)}` })
-  const query = { sortBy, sortOrder, limit, page: Math.max(page, 1), filters }
+  const query = { sortBy, sortOrder, limit, page: withinRange(page, limit), filters }
   return { query: search === undefined || search === '' ? query : { ...query, search }, problems }
 }

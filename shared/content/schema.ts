@@ -52,8 +52,6 @@ export interface Schema {
   /** The pk of its elements. */
   partition: string
   fields: readonly FieldDefinition[]
-  /** Removed fields as they last were: elements keep their values. */
-  hidden: readonly FieldDefinition[]
   /**
    * What elements show for a field they were written without: its default when it was first added to them. A
    * later default is for later elements, as in SQL, so that changing one changes no element.
@@ -68,7 +66,6 @@ export const newSchema = (partition: string, fields: readonly FieldDefinition[])
   version: 1,
   partition,
   fields,
-  hidden: [],
   fills: {},
   claimMarks: {},
 })
@@ -113,8 +110,6 @@ export const changeSchema = (
   mark: string,
 ): { changed: boolean; next: Schema; changes: FieldChange[] } => {
   const shown = byName(schema.fields)
-  const known = byName([...schema.hidden, ...schema.fields])
-  const kept = byName(fields)
   const changes = fields.flatMap((field) => changeOf(shown.get(field.name), field) ?? [])
   const added = fields.filter(({ name }) => !shown.has(name))
   const fills = Object.fromEntries(added.map(({ name, default: fill = null }) => [name, fill]))
@@ -130,7 +125,6 @@ export const changeSchema = (
       ...schema,
       version: schema.version + (same ? 0 : 1),
       fields,
-      hidden: [...known.values()].filter(({ name }) => !kept.has(name)),
       fills: { ...fills, ...schema.fills },
       claimMarks: { ...schema.claimMarks, ...marks },
     },

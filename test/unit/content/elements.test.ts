@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   changedElement,
   type Element,
-  elementClaims,
   newElement,
   parseElement,
   projectElement,
@@ -220,33 +219,5 @@ describe('what is stored', () => {
     }
     expect(JSON.parse(projectElement(next, stored))).toMatchObject({ tone: 'calm', size: 3 })
     expect(projectElement(next, stored)).not.toContain('title')
-  })
-})
-
-describe('claims', () => {
-  const unique: Schema = {
-    ...newSchema('element#x', [
-      field('code', 'text', { unique: true }),
-      field('tint', 'color', { unique: true }),
-      field('note', 'text'),
-    ]),
-    claimMarks: { tint: 'm1' },
-  }
-
-  test('are on the name and on unique fields that are not null, under their marks', () => {
-    expect(elementClaims(unique, element({ code: 'é'.normalize('NFD'), tint: '#FFF', note: 'n' }))).toEqual([
-      { field: 'name', claimedAs: 'name', value: 'one' },
-      { field: 'code', claimedAs: 'code', value: 'é' },
-      { field: 'tint', claimedAs: 'tint.m1', value: '#fff' },
-    ])
-    expect(elementClaims(unique, element({ code: null, tint: null }))).toHaveLength(1)
-  })
-
-  test('are on the fill an element shows, and not on what it hides', () => {
-    const filled = { ...unique, fills: { code: 'X' }, hidden: [field('old', 'text', { unique: true })] }
-    expect(elementClaims(filled, element({ old: 'o' })).map(({ field, value }) => [field, value])).toEqual([
-      ['name', 'one'],
-      ['code', 'X'],
-    ])
   })
 })

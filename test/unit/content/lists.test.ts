@@ -33,6 +33,12 @@ describe('a list’s query', () => {
     expect(read('', { search: '' }).query).not.toHaveProperty('search')
   })
 
+  test('has an offset that JSON keeps exactly, however far the page', () => {
+    const { page, limit } = read('', { page: Number.MAX_SAFE_INTEGER, limit: 1_000 }).query
+    expect(Number.isSafeInteger((page - 1) * limit)).toBe(true)
+    expect(page).toBeGreaterThan(9_000_000_000_000)
+  })
+
   test('names what can be sorted by', () => {
     expect(read('', { sortBy: 'nope' }).problems).toEqual([
       { name: 'sortBy', message: `must be one of ${names}` },

@@ -157,12 +157,6 @@ describe('a new list of fields', () => {
     expect(changes).toEqual([{ field, ...expected }])
   })
 
-  test('keeps removed fields as they last were, until they return', () => {
-    const schema = evolved(schemaOf(field('a'), field('b')), [field('b', 'number')], [])
-    expect(schema.hidden).toEqual([field('a'), field('b', 'number')])
-    expect(evolved(schema, [field('a', 'color')]).hidden).toEqual([field('b', 'number')])
-  })
-
   test('fills a field that is added with its default, once and for all', () => {
     const x = (value?: unknown) => field('x', 'text', value === undefined ? {} : { default: value })
     expect(evolved(schemaOf(x('own'))).fills).toEqual({})

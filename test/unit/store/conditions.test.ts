@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { entityExists, partitionUnchanged } from '../../../shared/store/conditions.ts'
+import { emptyHead, type Head, headOf } from '../../../shared/store/head.ts'
+
+const head: Head = { ...emptyHead('page'), version: 4, nextId: 6, total: 3, active: 2 }
+
+describe('conditions on other partitions', () => {
+  test('that an entity exists', () => {
+    expect(entityExists('t', 'page-section', 5, () => new Error('unknown')).action).toEqual({
+      ConditionCheck: {
+        TableName: 't',
+        Key: { pk: 'page-section', sk: '000000000005' },
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    })
+  })
+
+  test('that nothing was written there since', () => {
+    const check = (head: Head | undefined) => partitionUnchanged('t', 'page', head).action.ConditionCheck
+    expect(check(head)).toMatchObject({
+      Key: { pk: 'head#page', sk: 'head' },
+      ConditionExpression: 'version = :version',
+      ExpressionAttributeValues: { ':version': 4 },
+    })
+    for (const fresh of [undefined, emptyHead('page')])
+      expect(check(fresh)).toEqual({
+        TableName: 't',
+        Key: { pk: 'head#page', sk: 'head' },
+        ConditionExpression: 'attribute_not_exists(version)',
+      })
+  })
+})
+
+test('a head item that a hit or nothing but a partition made reads as empty', () => {
+  expect(headOf({ partition: 'page', hitsVersion: 3 })).toEqual({ ...emptyHead('page', ''), hitsVersion: 3 })
+  expect(headOf({ partition: 'element#a', version: 2, collectionId: 4, published: true, schema: 3 })).toEqual(
+    {
+      ...emptyHead('element#a', ''),
+      version: 2,
+      collectionId: 4,
+      published: true,
+      schema: 3,
+    },
+  )
+})
