@@ -5,6 +5,8 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The tests over HTTP end with a look at all they left in the table.
+    teardownTimeout: 180_000,
     projects: [
       {
         extends: true,

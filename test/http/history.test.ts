@@ -190,7 +190,7 @@ test('history is for those whose role grants it', async () => {
   await stranger.fails(403, historyRows.count, {})
 })
 
-test('history.clear begins anew, for counts too; hits stay', async () => {
+test('history.clear begins anew, history.count and all counts too; hits stay', async () => {
   const { id, url, path } = await newPage()
   for (let n = 0; n < 3; n += 1) await visitor.call(publicRows.page, { params: { url } })
   const hitsOf = async () => (await admin.call(pageRows.get, { params: { id } })).data.payload.hits

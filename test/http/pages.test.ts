@@ -137,7 +137,7 @@ describe('pages.items.update', () => {
 })
 
 describe('pages.items.publish', () => {
-  test('shows a page in public, by url and by identifier', async () => {
+  test('shows a page by url (public.page) and by identifier (public.pageById)', async () => {
     const section = await addSection({ active: true })
     const page = await addPage({ parentId: section.id, fields: { intro: { type: 'text', value: 'Hi' } } })
     await visitor.fails(404, publicRows.page, { params: { url: page.url } })

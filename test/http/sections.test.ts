@@ -69,7 +69,7 @@ describe.each(kinds)('$id', ({ id: prefix, path, rows, read, changes, addChild, 
     expect(freed.data.payload.parentId).toBeNull()
   })
 
-  test(`${prefix}.publish and ${prefix}.unpublish decide what the public sees`, async () => {
+  test(`${prefix}.publish and ${prefix}.unpublish decide what ${read.id} shows`, async () => {
     const { id, url, createdAt: _, updatedAt: __, ...rest } = await add({ description: 'shown' })
     await visitor.fails(404, read, { params: { url } })
     expect((await admin.call(rows.publish, { params: { id } })).data.payload.active).toBe(true)

@@ -82,7 +82,7 @@ describe('static.items.update', () => {
 })
 
 describe('public.staticItem', () => {
-  test('answers on both paths, with and without a slash, and nowhere once inactive', async () => {
+  test('answers on both paths, with and without a slash, from static.items.publish to static.items.unpublish', async () => {
     const item = await add({ active: true, url: `${unique('über')}/unten` })
     const { id, name, url, description, sort } = item
     const shown = { id, name, url, description, active: true, parentId: null, hits: 0, sort }
