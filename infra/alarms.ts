@@ -5,6 +5,7 @@ import {
   ComparisonOperator,
   type IMetric,
   MathExpression,
+  Metric,
   Stats,
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
@@ -24,6 +25,8 @@ export interface Watched {
   table: Table
   functions: ReadonlyMap<FunctionName, IFunction>
   failures: Queue
+  /** Dimension of the functions' own metrics. */
+  stageName: string
 }
 
 interface AlarmRule {
@@ -106,6 +109,21 @@ const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
   ]
 }
 
+/** What the functions count themselves, in CloudWatch's embedded metric format. */
+const historyRule = ({ stageName }: Watched): AlarmRule => ({
+  id: 'LostHistory',
+  description: 'Requests were answered whose history records could not be written',
+  metric: new Metric({
+    namespace: 'Typecase',
+    metricName: 'LostHistoryRecords',
+    dimensionsMap: { Stage: stageName },
+    statistic: Stats.SUM,
+    period,
+  }),
+  threshold: 0,
+  periods: 1,
+})
+
 /** Mails every alarm. CloudWatch is let in by name: a topic policy of one's own replaces the default one. */
 const createTopic = (scope: Construct, email: string): Topic => {
   const topic = new Topic(scope, 'AlarmTopic', { enforceSSL: true })
@@ -124,7 +142,7 @@ const createTopic = (scope: Construct, email: string): Topic => {
 /** The alarms, mailed when the stage has an address. An idle stack reports nothing, which is fine. */
 export const createAlarms = (scope: Construct, watched: Watched, email: string | undefined): Alarm[] => {
   const topic = email === undefined ? undefined : createTopic(scope, email)
-  return [...requestRules(watched), ...streamRules(watched)].map((rule) => {
+  return [...requestRules(watched), ...streamRules(watched), historyRule(watched)].map((rule) => {
     const alarm = new Alarm(scope, `${rule.id}Alarm`, {
       alarmDescription: rule.description,
       metric: rule.metric,

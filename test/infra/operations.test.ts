@@ -65,6 +65,14 @@ describe('alarms', () => {
       { MetricName: 'Latency', ExtendedStatistic: 'p99', Threshold: 3000, EvaluationPeriods: 3 },
     ],
     ['iterator age', { MetricName: 'IteratorAge', Statistic: 'Maximum', Threshold: 300_000 }],
+    [
+      'history records that were lost',
+      {
+        Namespace: 'Typecase',
+        MetricName: 'LostHistoryRecords',
+        Dimensions: [{ Name: 'Stage', Value: 'dev' }],
+      },
+    ],
     ['failure queue depth', { MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 0 }],
   ])('watch %s', (_name, properties) => {
     dev.hasResourceProperties('AWS::CloudWatch::Alarm', {
