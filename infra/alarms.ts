@@ -1,4 +1,3 @@
-import { Duration } from 'aws-cdk-lib'
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   Alarm,
@@ -16,6 +15,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { FunctionName } from './names.ts'
 

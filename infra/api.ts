@@ -1,4 +1,3 @@
-import { Duration, Stack } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import {
   CfnIntegration,
@@ -10,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Duration, Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { Group } from '../shared/contract/endpoint.ts'
 import { createDomain } from './domain.ts'

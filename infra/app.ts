@@ -1,5 +1,5 @@
 /** What `cdk.json` runs: the stack of the stage named by `-c stage=…`, checked by cdk-nag. */
-import { App, Validations } from 'aws-cdk-lib'
+import { App, Validations } from 'aws-cdk-lib/core'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { addStack } from './synth.ts'
 

@@ -1,7 +1,7 @@
-import { CustomResource, Duration } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { CustomResource, Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { acknowledge } from './nag.ts'
 

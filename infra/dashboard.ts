@@ -1,4 +1,3 @@
-import { Stack } from 'aws-cdk-lib'
 import {
   type Alarm,
   AlarmStatusWidget,
@@ -9,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { Operation } from 'aws-cdk-lib/aws-dynamodb'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { Watched } from './alarms.ts'
 

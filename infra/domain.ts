@@ -1,6 +1,6 @@
-import { CfnOutput } from 'aws-cdk-lib'
 import { DomainName } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import { CfnOutput } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { Settings } from './settings.ts'
 

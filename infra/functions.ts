@@ -1,4 +1,3 @@
-import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
@@ -12,6 +11,7 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { tableAccess } from './access.ts'
 import { acknowledge } from './nag.ts'

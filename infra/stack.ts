@@ -1,5 +1,5 @@
-import { CfnOutput, Stack, Tags } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { CfnOutput, Stack, Tags } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { createAlarms, type Watched } from './alarms.ts'
 import { createApi } from './api.ts'

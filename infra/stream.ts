@@ -1,4 +1,3 @@
-import { Duration } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
   EventSourceMapping,
@@ -9,6 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { acknowledge } from './nag.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { App, type AppProps } from 'aws-cdk-lib'
+import { App, type AppProps } from 'aws-cdk-lib/core'
 import * as z from 'zod'
 import { endpoints } from '../shared/contract/index.ts'
 import { bundleFunctions } from './bundle.ts'

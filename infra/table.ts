@@ -1,5 +1,5 @@
-import { RemovalPolicy } from 'aws-cdk-lib'
 import { AttributeType, BillingMode, StreamViewType, Table } from 'aws-cdk-lib/aws-dynamodb'
+import { RemovalPolicy } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { Settings } from './settings.ts'
 
