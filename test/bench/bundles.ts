@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundleFunctions } from '../../infra/bundle.ts'
+
+/** The files of two bundles: the public function's, and one of the AWS SDK alone. */
+export interface Bundles {
+  public: string
+  sdk: string
+}
+
+/** Bundles both the same way. @param folder takes them */
+export const bundleBoth = async (folder: string): Promise<Bundles> => {
+  const names = ['public'] as const
+  const baseline = fileURLToPath(new URL('./baseline', import.meta.url))
+  await bundleFunctions({ outdir: join(folder, 'function'), names })
+  await bundleFunctions({ outdir: join(folder, 'sdk'), names, sources: baseline })
+  return { public: join(folder, 'function/public/index.js'), sdk: join(folder, 'sdk/public/index.js') }
+}

@@ -1,0 +1,79 @@
+import { withConnections } from './load/connection.ts'
+import { requestBytes } from './load/request.ts'
+import { runSlice, type Slice } from './load/slice.ts'
+import type { Operation } from './operations.ts'
+
+/** A server that is measured. */
+export interface Server {
+  name: string
+  url: URL
+  /** Waits until nothing works on in the background. */
+  rest: () => Promise<void>
+}
+
+/** Connections that requests come in over, as many as in the measurements of other systems (10). */
+const connectionCount = 10
+
+/** Median of the slices' requests a second, and of the client's processor time a request in microseconds. */
+export interface Rate {
+  perSecond: number
+  clientMicroseconds: number
+}
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const rateOf = (slices: readonly Slice[]): Rate => ({
+  perSecond: median(slices.map(({ requests, seconds }) => requests / seconds)),
+  clientMicroseconds: median(slices.map(({ requests, clientSeconds }) => (clientSeconds / requests) * 1e6)),
+})
+
+const cycle = (operation: Operation, { url }: Server): (() => Buffer) => {
+  const all = operation.requests.map((request) => requestBytes(request, url))
+  let at = -1
+  return () => {
+    at = (at + 1) % all.length
+    return all[at] ?? Buffer.alloc(0)
+  }
+}
+
+export interface Pace {
+  rounds: number
+  /** Length of a slice, in milliseconds. */
+  slice: number
+}
+
+interface Cell {
+  next: () => Buffer
+  slices: Slice[]
+}
+
+/**
+ * Measures servers on operations in turn: in each round every server gets a short slice of every operation, so
+ * that what else the machine does meets all of them. A first round that does not count warms them up.
+ * @returns by operation (in the order given) and server
+ */
+export const interleave = async (
+  operations: readonly Operation[],
+  servers: readonly Server[],
+  { rounds, slice }: Pace,
+): Promise<ReadonlyMap<string, Rate>[]> => {
+  const cells = operations.map((operation) =>
+    servers.map((server): Cell => ({ next: cycle(operation, server), slices: [] })),
+  )
+  for (let round = 0; round <= rounds; round += 1)
+    for (const [column, server] of servers.entries()) {
+      await withConnections(server.url, connectionCount, async (connections) => {
+        for (const [row, { status }] of operations.entries()) {
+          const cell = cells[row]?.[column]
+          if (!cell) continue
+          const measured = await runSlice(connections, cell.next, status, slice)
+          if (round > 0) cell.slices.push(measured)
+        }
+      })
+      await server.rest()
+    }
+  return cells.map(
+    (row) => new Map(row.map(({ slices }, column) => [servers[column]?.name ?? '', rateOf(slices)])),
+  )
+}

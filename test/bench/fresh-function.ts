@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { type Child, startChild } from './processes/child.ts'
+import type { Stack } from './running.ts'
+
+/** A bundle in a process of its own, as a fresh Lambda environment would hold it. */
+export interface FreshFunction {
+  /** How long its module took to load, in milliseconds. */
+  loadMilliseconds: number
+  /** Answers a public read. @returns its time in milliseconds @throws Error when the status is not 200 */
+  invoke: (path: string) => Promise<number>
+  /** Resident memory of the process, in bytes. */
+  memory: () => Promise<number>
+  stop: () => Promise<void>
+}
+
+/** The public function's environment, with its own credentials: its policy applies. */
+export const publicEnvironment = ({
+  functions,
+  policyEndpoint,
+  tableName,
+}: Stack): Record<string, string> => {
+  const credentials = functions.find(({ logicalId }) => logicalId.startsWith('Public'))?.credentials
+  return {
+    TABLE_NAME: tableName,
+    STAGE: 'bench',
+    CORS_ORIGINS: '*',
+    CACHE_SECONDS: '0',
+    HISTORY_RETENTION_DAYS: '30',
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
+    AWS_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
+    AWS_SESSION_TOKEN: credentials?.sessionToken ?? '',
+    AWS_ENDPOINT_URL_DYNAMODB: policyEndpoint,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1769',
+  }
+}
+
+const invocation = z.object({ status: z.int(), milliseconds: z.number() })
+
+const load = async (child: Child, file: string): Promise<FreshFunction> => {
+  const loadMilliseconds = await child.ask('load', z.number(), file)
+  return {
+    loadMilliseconds,
+    invoke: async (path) => {
+      const { status, milliseconds } = await child.ask('invoke', invocation, path)
+      if (status !== 200) throw new Error(`${path} was answered ${status}`)
+      return milliseconds
+    },
+    memory: () => child.ask('memory', z.number()),
+    stop: child.stop,
+  }
+}
+
+/** Loads a bundle in a new process. @param file the bundle's `index.js` */
+export const loadFresh = async (stack: Stack, file: string): Promise<FreshFunction> => {
+  const child = startChild('./function.ts', publicEnvironment(stack))
+  try {
+    return await load(child, file)
+  } catch (error) {
+    await child.stop()
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb'
+import type { Stack } from '../running.ts'
+import type { Collection } from '../site.ts'
+
+/** Read units that an eventually consistent Query over all elements of a collection consumes. */
+export const queryUnits = async (
+  { tableEndpoint, tableName }: Stack,
+  { name }: Collection,
+): Promise<number> => {
+  const credentials = { accessKeyId: 'TYPECASELOCAL0000000', secretAccessKey: 'local' }
+  const client = new DynamoDBClient({ endpoint: tableEndpoint, region: 'us-east-1', credentials })
+  const pages = paginateQuery(
+    { client },
+    {
+      TableName: tableName,
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': { S: `element#${name}` } },
+      ReturnConsumedCapacity: 'TOTAL',
+    },
+  )
+  let units = 0
+  for await (const { ConsumedCapacity } of pages) units += ConsumedCapacity?.CapacityUnits ?? 0
+  client.destroy()
+  return units
+}

@@ -1,0 +1,52 @@
+/** A process that answers public reads as the public function does, with and without their history records. */
+import * as z from 'zod/mini'
+import { elementHandlers } from '../../../functions/public/elements.ts'
+import { publicApi } from '../../../shared/http/public-api.ts'
+import { createServices, type Services } from '../../../shared/http/services.ts'
+import { median } from '../contest.ts'
+import { answerCommands } from './commands.ts'
+import { context, eventOf, type Handler, isHandler } from './event.ts'
+
+const compareArgument = z.object({ path: z.string(), rounds: z.int(), requests: z.int() })
+const statusOf = z.object({ statusCode: z.literal(200) })
+
+/** The same services, but for writes past the SDK, which are said to be done: the history's alone. */
+const withoutWrites = (services: Services): Services => {
+  const { table } = services
+  const direct: typeof table.direct = async (operation, input) =>
+    operation === 'PutItem' ? {} : table.direct?.(operation, input)
+  return { ...services, table: { ...table, direct } }
+}
+
+const handlerOf = (services: Services): Handler => {
+  const handler: unknown = publicApi(services, elementHandlers)
+  if (!isHandler(handler)) throw new Error('The public function has no handler')
+  return handler
+}
+
+/** Times of some requests, one after the other, in milliseconds. */
+const timesOf = async (handler: Handler, path: string, requests: number): Promise<number[]> => {
+  const times: number[] = []
+  for (let done = 0; done < requests; done += 1) {
+    const start = performance.now()
+    statusOf.parse(await handler(eventOf(path), context))
+    times.push(performance.now() - start)
+  }
+  return times
+}
+
+const compare = async (argument: unknown): Promise<{ with: number; without: number }> => {
+  const { path, rounds, requests } = compareArgument.parse(argument)
+  const services = createServices(process.env)
+  const writing = handlerOf(services)
+  const silent = handlerOf(withoutWrites(services))
+  await timesOf(writing, path, requests)
+  const times: { writing: number[]; silent: number[] } = { writing: [], silent: [] }
+  for (let round = 0; round < rounds; round += 1) {
+    times.writing.push(...(await timesOf(writing, path, requests)))
+    times.silent.push(...(await timesOf(silent, path, requests)))
+  }
+  return { with: median(times.writing), without: median(times.silent) }
+}
+
+answerCommands({ compare }, async () => undefined)

@@ -1,0 +1,113 @@
+import type { ColdRow, LoadRow, PullRow, Results } from './results.ts'
+import { figure, table } from './table.ts'
+
+const megabyte = 1024 * 1024
+
+const sizeOf = (size: number | undefined): string => (size === undefined ? 'any' : figure(size))
+
+const unitsOf = (value: number | undefined): string =>
+  value === undefined ? '–' : `${Math.round(value * 10) / 10}`
+
+const loadTable = (rows: readonly LoadRow[]): string =>
+  table(
+    [
+      'Operation',
+      'N',
+      'requests/s',
+      'of bare node:http',
+      'of node:http + SDK calls',
+      'read units',
+      'write units',
+    ],
+    rows.map(({ operation, size, product, bare, engine, cost }) => [
+      operation,
+      sizeOf(size),
+      figure(product.perSecond),
+      figure(product.perSecond / bare),
+      figure(product.perSecond / engine),
+      unitsOf(cost?.reads),
+      unitsOf(cost?.writes),
+    ]),
+  )
+
+const pullTable = (rows: readonly PullRow[]): string =>
+  table(
+    [
+      'Full pull',
+      'N',
+      'seconds',
+      'over bare node:http',
+      'over node:http + SDK calls',
+      'read units',
+      'write units',
+    ],
+    rows.map(({ operation, size, product, bare, engine, requests, cost }) => [
+      operation,
+      sizeOf(size),
+      figure(product),
+      figure(product / bare),
+      figure(product / engine),
+      unitsOf(cost && cost.reads * requests),
+      unitsOf(cost && cost.writes * requests),
+    ]),
+  )
+
+const coldTable = (rows: readonly ColdRow[]): string =>
+  table(
+    ['Cold read', 'N', 'load ms', 'first list ms', 'memory MB', 'read units', 'of a Query'],
+    rows.map(({ size, cold, cost, queryUnits }) => [
+      'a fresh function’s first list',
+      sizeOf(size),
+      figure(cold.load),
+      figure(cold.request),
+      figure(cold.memory / megabyte),
+      unitsOf(cost?.reads),
+      figure((cost?.reads ?? Number.NaN) / queryUnits),
+    ]),
+  )
+
+const otherTable = ({ imports, logins, loading, history, memory, load }: Results): string => {
+  const client = load.map(({ product }) => product.clientMicroseconds)
+  return table(
+    ['Other', 'measured', 'compared with', 'ratio'],
+    [
+      [
+        'import, rows/s; BatchWriteItem of the same items',
+        figure(imports.imported),
+        figure(imports.raw),
+        figure(imports.imported / imports.raw),
+      ],
+      [
+        'failed login, ms: unknown email; known email',
+        figure(logins.unknown),
+        figure(logins.known),
+        figure(logins.unknown / logins.known),
+      ],
+      [
+        'import of the public function, ms; of the AWS SDK alone',
+        figure(loading.function),
+        figure(loading.sdk),
+        figure(loading.function / loading.sdk),
+      ],
+      [
+        'public list in the function, ms: with history; without',
+        figure(history.with),
+        figure(history.without),
+        figure(history.with / history.without),
+      ],
+      ['memory of the public function at the largest N, MB', figure(memory / megabyte), '–', '–'],
+      [
+        'the load client itself, µs of processor a request: least; most',
+        figure(Math.min(...client)),
+        figure(Math.max(...client)),
+        '–',
+      ],
+    ],
+  )
+}
+
+/** All results as tables in Markdown. */
+export const reportOf = (results: Results): string =>
+  [loadTable(results.load), pullTable(results.pulls), coldTable(results.cold), otherTable(results)].join(
+    '\n\n',
+  )

@@ -1,0 +1,52 @@
+import type { Rate } from './contest.ts'
+import type { Cold } from './measures/cold.ts'
+import type { Imports } from './measures/imports.ts'
+import type { Loading } from './measures/loading.ts'
+import type { Logins } from './measures/login.ts'
+import type { Cost } from './meter.ts'
+
+/** An operation under load: requests a second of the three servers, and the product's cost of one request. */
+export interface LoadRow {
+  operation: string
+  /** Elements in the collection; undefined where it does not matter. */
+  size: number | undefined
+  product: Rate
+  bare: number
+  engine: number
+  cost: Cost | undefined
+}
+
+/** A full pull: seconds of the three servers, and the product's cost of one of its requests. */
+export interface PullRow {
+  operation: string
+  size: number
+  product: number
+  bare: number
+  engine: number
+  requests: number
+  cost: Cost | undefined
+}
+
+/** A first read of a fresh function. */
+export interface ColdRow {
+  size: number
+  cold: Cold
+  cost: Cost | undefined
+  /** Read units of a Query over the same elements. */
+  queryUnits: number
+}
+
+/** All that a run of the benchmark found. */
+export interface Results {
+  load: readonly LoadRow[]
+  pulls: readonly PullRow[]
+  cold: readonly ColdRow[]
+  imports: Imports
+  importCost: Cost
+  logins: Logins
+  loading: Loading
+  /** Median time of a public list in milliseconds, with and without the history write. */
+  history: { with: number; without: number }
+  /** Resident memory of the public function at the largest size, in bytes. */
+  memory: number
+}

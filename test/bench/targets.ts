@@ -1,0 +1,113 @@
+import type { LoadRow, Results } from './results.ts'
+
+/** What a figure must not pass. The loose bound is for short runs on busy machines: a regression passes it. */
+export interface Target {
+  name: string
+  value: number
+  atMost?: number
+  atLeast?: number
+  loose: number
+}
+
+const rows = ({ load }: Results, operation: string): LoadRow[] =>
+  load.filter((row) => row.operation === operation)
+
+const firstPage = 'list, page 1'
+const otherLists = ['list, sorted', 'list, deep page', 'list, filtered', 'list, search']
+
+/** Page 1 of the smallest collection against that of the largest: what N costs. */
+const growth = (results: Results): Target => {
+  const pages = rows(results, firstPage)
+  const [smallest, largest] = [pages[0], pages.at(-1)]
+  return {
+    name: `${firstPage}: N = ${largest?.size} over N = ${smallest?.size}`,
+    value: (smallest?.product.perSecond ?? 0) / (largest?.product.perSecond ?? 0),
+    atMost: 1.3,
+    loose: 2,
+  }
+}
+
+/** The other lists against page 1 of the same collection: what sorting, depth and filters cost. */
+const shapes = (results: Results): Target[] =>
+  rows(results, firstPage).flatMap((page) =>
+    otherLists.flatMap((operation) =>
+      rows(results, operation)
+        .filter(({ size }) => size === page.size)
+        .map(({ product, size }) => ({
+          name: `${operation} over page 1, N = ${size}`,
+          value: page.product.perSecond / product.perSecond,
+          atMost: 1.2,
+          loose: 2,
+        })),
+    ),
+  )
+
+const floors = (results: Results): Target[] =>
+  rows(results, firstPage).map(({ product, engine, size }) => ({
+    name: `${firstPage}: part of node:http with the same SDK calls, N = ${size}`,
+    value: product.perSecond / engine,
+    atLeast: 0.6,
+    loose: 0.3,
+  }))
+
+const units = (results: Results): Target[] =>
+  results.load.flatMap(({ operation, size, cost }) => {
+    if (!cost) return []
+    const name = `${operation}: units, N = ${size ?? 'any'}`
+    if (operation === 'create') return [{ name, value: cost.writes, atMost: 10, loose: 10 }]
+    return operation.startsWith('list') ? [{ name, value: cost.reads, atMost: 0.5, loose: 0.5 }] : []
+  })
+
+const coldReads = ({ cold }: Results): Target[] =>
+  cold
+    .filter(({ size }) => size >= 5_000)
+    .map(({ size, cost, queryUnits }) => ({
+      name: `cold read: units over those of a Query, N = ${size}`,
+      value: (cost?.reads ?? Number.NaN) / queryUnits,
+      atMost: 0.35,
+      loose: 0.35,
+    }))
+
+const others = ({ imports, logins, loading, memory }: Results): Target[] => [
+  {
+    name: 'import: part of BatchWriteItem’s rate',
+    value: imports.imported / imports.raw,
+    atLeast: 0.5,
+    loose: 0.25,
+  },
+  {
+    name: 'failed login: unknown over known email',
+    value: logins.unknown / logins.known,
+    atMost: 1.1,
+    loose: 1.3,
+  },
+  {
+    name: 'failed login: known over unknown email',
+    value: logins.known / logins.unknown,
+    atMost: 1.1,
+    loose: 1.3,
+  },
+  {
+    name: 'import of the public function over the AWS SDK alone',
+    value: loading.function / loading.sdk,
+    atMost: 1.3,
+    loose: 1.7,
+  },
+  { name: 'memory of the public function, MB', value: memory / 1024 / 1024, atMost: 400, loose: 400 },
+]
+
+/** The figures that have a bound. */
+export const targetsOf = (results: Results): Target[] => [
+  growth(results),
+  ...shapes(results),
+  ...floors(results),
+  ...units(results),
+  ...coldReads(results),
+  ...others(results),
+]
+
+/** Whether a figure keeps its bound; one that could not be measured does not. */
+export const isMet = ({ value, atMost, atLeast, loose }: Target, isLoose: boolean): boolean => {
+  if (atLeast !== undefined) return value >= (isLoose ? loose : atLeast)
+  return value <= (isLoose ? loose : (atMost ?? Number.NaN))
+}
