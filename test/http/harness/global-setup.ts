@@ -81,7 +81,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   return async () => {
     const unsettled = await Promise.race([
       stack.drained().then(() => []),
-      pause(longestWait, [unsettledText]),
+      pause(longestWait, [unsettledText], { ref: false }),
     ])
     const unsound = await checkStore(tableAt(tableEndpoint, tableName))
     const denied = stack.deniedRequests().map((one) => `denied by its policy: ${JSON.stringify(one)}`)
