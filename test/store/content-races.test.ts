@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Table } from '../../shared/store/table.ts'
+import { claimsIn, claimsOf } from './content/claims.ts'
+import { type Instance, startInstance, tokenWith } from './content/instance.ts'
+import { rowsOf } from './content/rows.ts'
+import { startTestEngine, type TestEngine } from './engine.ts'
+import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
+
+let engine: TestEngine
+let table: Table
+let editor: Instance
+let authors: Instance[]
+
+beforeAll(async () => {
+  engine = await startTestEngine()
+})
+afterAll(() => engine.stop())
+beforeEach(async () => {
+  table = await engine.newTable()
+  const token = await tokenWith(table, 1)
+  editor = startInstance(table, token)
+  authors = [startInstance(table, token), startInstance(table, token)]
+})
+
+const code = { name: 'code', type: 'text', allowNull: true, unique: false }
+const body = (name: string, ...fields: unknown[]) => ({
+  name,
+  singleName: 'book',
+  pluralName: 'books',
+  fields,
+})
+const create = (...fields: unknown[]) =>
+  editor.call('POST', '/core/collections/add', { json: body('books', ...fields) })
+const elements = async () => rowsOf(await editor.call('GET', '/core/collections/1/elements?limit=1000'))
+
+/** Elements written by both authors until `work` is done; every answer's status. */
+const whileWriting = async (work: () => Promise<void>): Promise<number[]> => {
+  let isDone = false
+  const write = async (author: Instance, by: number): Promise<number[]> => {
+    const statuses: number[] = []
+    for (let at = 0; !isDone && at < 80; at += 1) {
+      const json = { name: `n${by}-${at}`, code: at % 4 === 0 ? `shared${at % 8}` : `${by}-${at}` }
+      const { status } = await author.call('POST', '/core/collections/1/elements/add', { json })
+      statuses.push(status)
+      if (at % 3 === 0) await author.call('POST', `/core/collections/1/elements/${at + 1}/delete`)
+    }
+    return statuses
+  }
+  const writing = authors.map(write)
+  await work()
+  isDone = true
+  return (await Promise.all(writing)).flat()
+}
+
+test('a field that becomes unique and not, and goes and returns, while elements are written holds each value once', async () => {
+  await create(code)
+  const turns: number[] = []
+  const statuses = await whileWriting(async () => {
+    for (let round = 0; round < 3; round += 1)
+      for (const fields of [[{ ...code, unique: true }], [], [{ ...code, unique: true }], [code]]) {
+        const { status } = await editor.call('POST', '/core/collections/1', {
+          json: body('books', ...fields),
+        })
+        turns.push(status)
+      }
+    // The last one has to hold whatever was written before.
+    for (const element of await elements())
+      await editor.call('POST', `/core/collections/1/elements/${element.id}`, {
+        json: { code: `u${element.id}` },
+      })
+    const last = await editor.call('POST', '/core/collections/1', {
+      json: body('books', { ...code, unique: true }),
+    })
+    turns.push(last.status)
+  })
+  for (const status of turns) expect([200, 409]).toContain(status)
+  for (const status of statuses) expect([201, 400, 409]).toContain(status)
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThan(5)
+  const { body: shown } = await editor.call('GET', '/core/collections/1')
+  const isUnique = JSON.stringify(shown.payload).includes(
+    '"name":"code","type":"text","allowNull":true,"unique":true',
+  )
+  expect(await claimsIn(table, 'element#books')).toEqual(
+    claimsOf(await elements(), isUnique ? ['name', 'code'] : ['name']),
+  )
+  const items = await partitionItems(table, 'element#books')
+  expect(auditOf(items)).toEqual(soundAudit(items))
+})
+
+test('a collection that is renamed back and forth while elements are written loses none', async () => {
+  await create(code)
+  const statuses = await whileWriting(async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const name = round % 2 === 0 ? 'tomes' : 'books'
+      expect((await editor.call('POST', '/core/collections/1', { json: body(name, code) })).status).toBe(200)
+    }
+  })
+  for (const status of statuses) expect(status).toBe(201)
+  expect(statuses.length).toBeGreaterThan(5)
+  const items = await partitionItems(table, 'element#books')
+  expect(auditOf(items)).toEqual(soundAudit(items))
+  expect(items.head).toMatchObject({ nextId: statuses.length + 1 })
+  expect(await claimsIn(table, 'element#books')).toEqual(claimsOf(await elements(), ['name']))
+})
+
+test('a feed of changes has every element once its schema changed, and only then', async () => {
+  await create(code)
+  await editor.call('POST', '/core/collections/1/publish')
+  for (const name of ['a', 'b', 'c'])
+    await editor.call('POST', '/core/collections/1/elements/add', { json: { name } })
+  const changes = async (cursor?: unknown) => {
+    const path = `/api/books/changes${cursor === undefined ? '' : `?cursor=${cursor}`}`
+    const { payload } = (await editor.call('GET', path)).body
+    return payload instanceof Object && 'changed' in payload && 'cursor' in payload
+      ? payload
+      : { changed: [], cursor: null }
+  }
+  const first = await changes()
+  expect(first.changed).toHaveLength(3)
+  await editor.call('POST', '/core/collections/1', { json: { ...body('books', code), pluralName: 'many' } })
+  const second = await changes(first.cursor)
+  expect(second.changed).toEqual([])
+  await editor.call('POST', '/core/collections/1', {
+    json: body('books', code, { name: 'x', type: 'text', default: 'd' }),
+  })
+  expect((await changes(second.cursor)).changed).toMatchObject([{ x: 'd' }, { x: 'd' }, { x: 'd' }])
+})
