@@ -142,12 +142,12 @@ export class CollectionModel {
 
   /** The claims that elements must hold: field, value as it compares, id. */
   claims(): [string, string, number][] {
-    return this.rows().flatMap((row) => {
+    return this.rows().flatMap((row): [string, string, number][] => {
       const id = Number(row.id)
       const own = this.fields
         .filter(({ name, unique }) => unique && row[name] !== null)
         .map((field): [string, string, number] => [field.name, claimed(field, row[field.name]), id])
-      return [['name', String(row.name), id] as [string, string, number], ...own]
+      return [['name', String(row.name), id], ...own]
     })
   }
 }
