@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { element } from './entities/element.ts'
 import { success } from './envelope.ts'
 import { fieldDefinition, fieldInput } from './fields.ts'
 import { resourceRows } from './grammar.ts'
@@ -65,17 +66,6 @@ export const collectionRows = resourceRows({
   entity: collection,
   created: z.strictObject({ ...members, ...made }),
   listExtra: { tableFields: z.record(z.string(), tableField) },
-})
-
-/** An element: the built-in members and one member per field of its collection. */
-export const element = z.looseObject({
-  id,
-  _hits: z.nullable(z.int()),
-  _sort: z.number(),
-  name: z.string(),
-  active: z.boolean(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
 })
 
 const isObject = (value: unknown): boolean =>

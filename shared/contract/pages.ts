@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { page } from './entities/page.ts'
+import { hits, section } from './entities/section.ts'
 import { resourceRows } from './grammar.ts'
-import { hits, section, sectionInput, sectionUpdate } from './sections.ts'
-import { keyedValues, namedValue, valuesInput } from './typed-values.ts'
-import { id, prose, text, timestamp, url } from './values.ts'
+import { sectionInput, sectionUpdate } from './sections.ts'
+import { valuesInput } from './typed-values.ts'
+import { id, prose, text, url } from './values.ts'
 
 /** `/pages/sections/…` addresses sections, so no page's url can begin with it. */
 const pageUrl = url.check(
@@ -11,23 +13,6 @@ const pageUrl = url.check(
     'must not begin with sections/: that path is taken',
   ),
 )
-
-/** A page as administrative requests see it. */
-export const page = z.strictObject({
-  id,
-  name: z.string(),
-  url: z.string(),
-  title: z.string(),
-  description: z.string(),
-  seo: z.array(namedValue),
-  fields: keyedValues,
-  active: z.boolean(),
-  parentId: z.nullable(id),
-  hits,
-  sort: z.number(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-})
 
 export const pageInput = z.object({
   name: text(1, 255),
@@ -53,32 +38,6 @@ export const pageUpdate = z.object({
   parentId: z.optional(z.nullable(id)),
   hits: z.optional(hits),
   sort: z.optional(z.number()),
-})
-
-/** A page by url: the bare object of the interface. */
-export const publicPage = z.pick(page, {
-  id: true,
-  name: true,
-  url: true,
-  title: true,
-  description: true,
-  active: true,
-  parentId: true,
-  hits: true,
-  sort: true,
-})
-
-/** A page by identifier. */
-export const pageById = z.pick(page, {
-  id: true,
-  name: true,
-  url: true,
-  title: true,
-  seo: true,
-  fields: true,
-  active: true,
-  hits: true,
-  sort: true,
 })
 
 export const pageRows = resourceRows({

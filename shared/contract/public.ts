@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { element } from './collections.ts'
+import { element } from './entities/element.ts'
+import { page, pageById, publicPage } from './entities/page.ts'
+import { publicSection, section } from './entities/section.ts'
+import { publicStaticItem, staticItem } from './entities/static-item.ts'
 import { listOf, success } from './envelope.ts'
-import { page, pageById, publicPage } from './pages.ts'
-import { publicSection, section } from './sections.ts'
-import { publicStaticItem, staticItem } from './static.ts'
 import { id, listQuery } from './values.ts'
 
 const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const

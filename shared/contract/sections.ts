@@ -1,24 +1,6 @@
 import * as z from 'zod/mini'
-import { id, prose, text, timestamp, url } from './values.ts'
-
-export const hits = z.int().check(z.minimum(0))
-
-/** A page section or static section as administrative requests see it. */
-export const section = z.strictObject({
-  id,
-  name: z.string(),
-  url: z.string(),
-  description: z.string(),
-  active: z.boolean(),
-  parentId: z.nullable(id),
-  hits,
-  sort: z.number(),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-})
-
-/** A page section or static section as the public sees it. */
-export const publicSection = z.omit(section, { createdAt: true, updatedAt: true })
+import { hits } from './entities/section.ts'
+import { id, prose, text, url } from './values.ts'
 
 export const sectionInput = z.object({
   name: text(1, 255),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { hits, section } from './entities/section.ts'
+import { staticItem } from './entities/static-item.ts'
 import { resourceRows } from './grammar.ts'
-import { hits, publicSection, section, sectionInput, sectionUpdate } from './sections.ts'
-import { namedValue, valuesInput } from './typed-values.ts'
-import { id, prose, text, timestamp, url } from './values.ts'
+import { sectionInput, sectionUpdate } from './sections.ts'
+import { valuesInput } from './typed-values.ts'
+import { id, prose, text, url } from './values.ts'
 
 /** `/static/sections/…` and `/static/items/…` are paths of the interface, so no item's url can begin so. */
 const itemUrl = url.check(
@@ -11,21 +13,6 @@ const itemUrl = url.check(
     'must not begin with sections/ or items/: those paths are taken',
   ),
 )
-
-/** A static item as administrative requests see it. */
-export const staticItem = z.strictObject({
-  id,
-  name: z.string(),
-  url: z.string(),
-  description: z.string(),
-  fields: z.array(namedValue),
-  active: z.boolean(),
-  hits,
-  sort: z.number(),
-  sectionId: z.nullable(id),
-  createdAt: timestamp,
-  updatedAt: timestamp,
-})
 
 export const staticItemInput = z.object({
   name: text(1, 255),
@@ -48,9 +35,6 @@ export const staticItemUpdate = z.object({
   sort: z.optional(z.number()),
   sectionId: z.optional(z.nullable(id)),
 })
-
-/** A static item by url has the shape of a section: its section is its parent. */
-export const publicStaticItem = publicSection
 
 export const staticItemRows = resourceRows({
   id: 'static.items',

@@ -1,8 +1,14 @@
+let held: Intl.Collator | undefined
+
 /**
  * Unicode collation (UTS 10). English does not tailor the root order, and V8 compares ASCII text without ICU
- * for it, which it does not for the root locale by name.
+ * for it, which it does not for the root locale by name. Made when a text is first compared: loading its rules
+ * takes a fifth of the time that the AWS SDK takes to load, and reads by id need none.
  */
-export const collator = new Intl.Collator('en')
+export const collator = (): Intl.Collator => {
+  held ??= new Intl.Collator('en')
+  return held
+}
 
 /** A case-insensitive search for a part of a text. */
 export interface PartSearch {

@@ -58,12 +58,12 @@ export class RankColumn implements Column {
 
   /** Where a text belongs: the first position whose text does not collate before it. */
   #position(text: string): number {
-    return lowerBound(this.#order, (slot) => collator.compare(String(this.#read(slot)), text) < 0)
+    return lowerBound(this.#order, (slot) => collator().compare(String(this.#read(slot)), text) < 0)
   }
 
   #equals(position: number, text: string): boolean {
     const slot = this.#order[position]
-    return slot !== undefined && collator.compare(String(this.#read(slot)), text) === 0
+    return slot !== undefined && collator().compare(String(this.#read(slot)), text) === 0
   }
 
   #insert(slot: number, text: string): void {
@@ -107,12 +107,13 @@ const beyond = (rank: number, edge: number): number => {
 
 /** Ranks of texts: whole numbers from 0, in collation order. */
 const ranksOf = (texts: Iterable<string>): Map<string, number> => {
-  const sorted = [...new Set(texts)].sort(collator.compare)
+  const { compare } = collator()
+  const sorted = [...new Set(texts)].sort(compare)
   const ranks = new Map<string, number>()
   let rank = 0
   let before: string | undefined
   for (const text of sorted) {
-    if (before !== undefined && collator.compare(before, text) !== 0) rank += 1
+    if (before !== undefined && compare(before, text) !== 0) rank += 1
     ranks.set(text, rank)
     before = text
   }

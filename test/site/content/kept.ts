@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
-import { page } from '../../../shared/contract/pages.ts'
-import { publicSection } from '../../../shared/contract/sections.ts'
-import { staticItem } from '../../../shared/contract/static.ts'
+import { page } from '../../../shared/contract/entities/page.ts'
+import { publicSection } from '../../../shared/contract/entities/section.ts'
+import { staticItem } from '../../../shared/contract/entities/static-item.ts'
 import { country } from './country.ts'
 
 const feed = <T extends z.ZodMiniType>(entity: T) =>

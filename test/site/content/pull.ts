@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CallFailed, type Client } from '../../../shared/contract/client.ts'
+import type { publicSection } from '../../../shared/contract/entities/section.ts'
 import { publicRows } from '../../../shared/contract/public.ts'
-import type { publicSection } from '../../../shared/contract/sections.ts'
 import { country } from './country.ts'
 import { followFeed } from './feed.ts'
 import type { Content } from './kept.ts'

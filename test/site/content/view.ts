@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { page } from '../../../shared/contract/pages.ts'
-import type { staticItem } from '../../../shared/contract/static.ts'
+import type { page } from '../../../shared/contract/entities/page.ts'
+import type { staticItem } from '../../../shared/contract/entities/static-item.ts'
 import type { Country } from './country.ts'
 import type { Content } from './kept.ts'
 
