@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type StoredCollection, shownFields } from '../../shared/content/collections.ts'
 import { type Element, parseElement } from '../../shared/content/elements.ts'
 import { changeSchema, type FieldChange, readFields, type Schema } from '../../shared/content/schema.ts'
@@ -14,7 +13,7 @@ import { moveHead } from '../../shared/store/move-head.ts'
 import { logExpiry } from '../../shared/store/transaction.ts'
 import { collectionDraft } from './draft.ts'
 import { elementHeadName } from './place.ts'
-import { moveClaims, takeBackClaims } from './schema-claims.ts'
+import { claimMark, moveClaims } from './schema-claims.ts'
 
 type Elements = () => Iterable<Element>
 
@@ -38,9 +37,6 @@ const checkElements = (next: Schema, changes: readonly FieldChange[], elements: 
     )
 }
 
-/** What no other change of any collection has, so that their claims never meet. */
-const newMark = (): string => randomBytes(6).toString('base64url')
-
 /**
  * The draft of an updated collection. Its elements are checked as of the version that the same transaction
  * then requires of their head, so none can slip in between; a rename moves the head and no element.
@@ -53,14 +49,11 @@ export const changeDraft = async (
 ): Promise<Draft> => {
   const { fields, problems } = readFields(body.fields, memberKind(context.call, 'fields'))
   if (problems.length > 0) throw validationError(problems)
-  await takeBackClaims(context.call)
-  const { changed, next, changes } = changeSchema(collection.schema, fields, newMark())
+  const { changed, next, changes } = changeSchema(collection.schema, fields, claimMark(context.call))
   const before = elementHeadName(collection.visible.name)
-  if (changed) {
-    const elements = await elementsAt(context, before, head)
-    checkElements(next, changes, elements)
-    await moveClaims(context.call, collection.schema, next, elements)
-  }
+  const elements = changed ? await elementsAt(context, before, head) : () => []
+  checkElements(next, changes, elements)
+  await moveClaims(context.call, collection.schema, next, elements)
   const { singleName, pluralName } = body
   const name = body.name.normalize('NFC')
   const visible = {

@@ -85,8 +85,11 @@ export const claimKey = (scope: string, field: string, value: string): Key => {
   const pk = isRoomy
     ? fitted(prefix, value, longestKeyBytes)
     : `unique#${elementPrefix}${hashMark}${sha256(prefix + value)}`
-  return { pk, sk: 'unique' }
+  return claimAt(pk)
 }
+
+/** The whole key of a claim. */
+export const claimAt = (pk: string): Key => ({ pk, sk: 'unique' })
 
 /** The claim of a collection, the `id` of the item, on the name of its elements' partition. */
 export const partitionClaimKey = (partition: string): Key =>
