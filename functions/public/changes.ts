@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { pageSections, pages, type SiteType, staticItems, staticSections } from '../../shared/content/site.ts'
-import type { Endpoint } from '../../shared/contract/endpoint.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
+import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { Call, Handled, Reply } from '../../shared/http/call.ts'
 import { elementShapes } from '../../shared/http/element-shape.ts'
 import { onQuery } from '../../shared/http/handled.ts'
@@ -72,12 +72,15 @@ const answerFrom = async (
   return { text: `{"status":"success","payload":{"changed":[${rows.join(',')}],${rest.slice(1)}}`, rows }
 }
 
-const elements: Handled = onQuery(publicRows.changes, async (call, query) => {
+const elements: Handled = onQuery(publicReads.changes, async (call, query) => {
   const { source, head } = await publishedCollection(call)
   return answerFrom(call, { source, shape: elementShapes(call.services), head }, query)
 })
 
-const site = (endpoint: Endpoint & Pick<typeof publicRows.pageChanges, 'query'>, type: SiteType): Handled =>
+const site = (
+  endpoint: EndpointRequest & Pick<typeof publicReads.pageChanges, 'query'>,
+  type: SiteType,
+): Handled =>
   onQuery(endpoint, async (call, query) => {
     const source = partitionSource(call.services, type.partition)
     const head = await call.services.model.head(source, false)
@@ -86,8 +89,8 @@ const site = (endpoint: Endpoint & Pick<typeof publicRows.pageChanges, 'query'>,
 
 export const changeHandlers: readonly Handled[] = [
   elements,
-  site(publicRows.pageChanges, pages),
-  site(publicRows.pageSectionChanges, pageSections),
-  site(publicRows.staticChanges, staticItems),
-  site(publicRows.staticSectionChanges, staticSections),
+  site(publicReads.pageChanges, pages),
+  site(publicReads.pageSectionChanges, pageSections),
+  site(publicReads.staticChanges, staticItems),
+  site(publicReads.staticSectionChanges, staticSections),
 ]

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Endpoint } from '../../shared/contract/endpoint.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
+import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { Handled } from '../../shared/http/call.ts'
 import { textTag } from '../../shared/http/etag.ts'
 import { on } from '../../shared/http/handled.ts'
 
 /** A document that was made from the contract when the function was bundled, and lies beside its code. */
-const document = (endpoint: Endpoint, name: string): Handled => {
+const document = (endpoint: EndpointRequest, name: string): Handled => {
   let read: Promise<string> | undefined
   return on(endpoint, async () => {
     read ??= readFile(join(__dirname, name), 'utf8')
@@ -17,6 +17,6 @@ const document = (endpoint: Endpoint, name: string): Handled => {
 }
 
 export const documentHandlers: readonly Handled[] = [
-  document(publicRows.openapi, 'openapi.json'),
-  document(publicRows.docs, 'docs.html'),
+  document(publicReads.openapi, 'openapi.json'),
+  document(publicReads.docs, 'docs.html'),
 ]

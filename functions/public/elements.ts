@@ -1,5 +1,5 @@
 import { readListQuery } from '../../shared/content/lists.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { Call, Handled } from '../../shared/http/call.ts'
 import { elementShapes } from '../../shared/http/element-shape.ts'
 import { listText, successText } from '../../shared/http/envelope.ts'
@@ -42,7 +42,7 @@ const tagOf = (head: Head, hitsVersion: number, { pairs }: Call): string => {
 }
 
 /** `public.collection`: nothing but the head is read for a client that has the list already. */
-const collection: Handled = onQuery(publicRows.collection, async (call, members) => {
+const collection: Handled = onQuery(publicReads.collection, async (call, members) => {
   const { source, head } = await publishedCollection(call)
   const tag = tagOf(head, head.hitsVersion, call)
   if (noneMatch(call.headers['if-none-match'], tag)) return { status: 304, headers: { etag: tag } }
@@ -62,7 +62,7 @@ const collection: Handled = onQuery(publicRows.collection, async (call, members)
 })
 
 /** `public.element`: one element; the read counts as a hit. */
-const element: Handled = on(publicRows.element, async (call) => {
+const element: Handled = on(publicReads.element, async (call) => {
   const id = idOf(call.params.id)
   const { source, head, headName } = await publishedCollection(call)
   const options = { consistent: false, activeOnly: true, head }

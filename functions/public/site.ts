@@ -7,8 +7,8 @@ import {
   staticSections,
 } from '../../shared/content/site.ts'
 import { canonicalUrl } from '../../shared/content/urls.ts'
-import type { Endpoint } from '../../shared/contract/endpoint.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
+import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { Handled } from '../../shared/http/call.ts'
 import { success } from '../../shared/http/envelope.ts'
 import { textTag } from '../../shared/http/etag.ts'
@@ -21,7 +21,7 @@ import { getItem } from '../../shared/store/table.ts'
 const counter = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** The public read of a url: one GetItem of its lookup, which carries the view while the entity is active. */
-const byUrl = (endpoint: Endpoint, { partition }: SiteType): Handled =>
+const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): Handled =>
   on(endpoint, async (call) => {
     const { pk, sk } = claimKey(partition, 'url', canonicalUrl(call.params.url ?? ''))
     const item = await getItem(call.services.table, { pk, sk })
@@ -34,7 +34,7 @@ const byUrl = (endpoint: Endpoint, { partition }: SiteType): Handled =>
   })
 
 /** `public.pageById`: one GetItem of the page itself. */
-const pageById: Handled = on(publicRows.pageById, async (call) => {
+const pageById: Handled = on(publicReads.pageById, async (call) => {
   const pageId = idOf(call.params.id)
   const item = await getItem(call.services.table, entityKey(pages.partition, pageId))
   if (item?.active !== true || typeof item.data !== 'string') throw notFound()
@@ -50,9 +50,9 @@ const pageById: Handled = on(publicRows.pageById, async (call) => {
 })
 
 export const siteHandlers: readonly Handled[] = [
-  byUrl(publicRows.page, pages),
-  byUrl(publicRows.pageSection, pageSections),
-  byUrl(publicRows.staticItem, staticItems),
-  byUrl(publicRows.staticSection, staticSections),
+  byUrl(publicReads.page, pages),
+  byUrl(publicReads.pageSection, pageSections),
+  byUrl(publicReads.staticItem, staticItems),
+  byUrl(publicReads.staticSection, staticSections),
   pageById,
 ]

@@ -1,5 +1,6 @@
+import { builtInNames } from '../contract/built-in-names.ts'
 import type { Problem } from '../contract/envelope.ts'
-import { builtInNames, type FieldDefinition, type FieldInput } from '../contract/fields.ts'
+import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
 import { type BodyKind, coerceValue, valueProblem } from './field-types.ts'
 
 /** The definitions every collection carries before its own. */

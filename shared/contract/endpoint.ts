@@ -31,11 +31,8 @@ export interface Route {
   path: string
 }
 
-/**
- * One endpoint of the interface, written down once. Routers, the stack's routes, validation, the OpenAPI
- * document, the typed client and the response check of the tests are all read off these rows.
- */
-export interface Endpoint extends Route {
+/** An endpoint as far as the function that answers it needs to know: all but the response's schema. */
+export interface EndpointRequest extends Route {
   /** `<resource>.<operation>`: also the name of its handler and of its test. */
   id: string
   group: Group
@@ -57,14 +54,21 @@ export interface Endpoint extends Route {
   ifMatch?: boolean
   /** Statuses it can fail with beside those that its method, path, access and body make possible. */
   fails?: readonly number[]
-  /** The whole success response, envelope included. */
-  response: ZodMiniType
   /** Media type of the response where it is not JSON. */
   produces?: string
 }
 
+/**
+ * One endpoint of the interface, written down once. Routers, the stack's routes, validation, the OpenAPI
+ * document, the typed client and the response check of the tests are all read off these rows.
+ */
+export interface Endpoint extends EndpointRequest {
+  /** The whole success response, envelope included. */
+  response: ZodMiniType
+}
+
 /** All method and path pairs an endpoint answers, its own first. */
-export const routesOf = (endpoint: Endpoint): Route[] => [
+export const routesOf = (endpoint: EndpointRequest): Route[] => [
   { method: endpoint.method, path: endpoint.path },
   ...(endpoint.also ?? []),
 ]

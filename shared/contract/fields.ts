@@ -1,21 +1,11 @@
 import * as z from 'zod/mini'
+import { builtInNames } from './built-in-names.ts'
 import { prototypeNames, text } from './values.ts'
 
 /** The types a field of a collection, or a typed value of a page or static item, can have. */
 export const fieldTypes = ['text', 'number', 'boolean', 'color', 'date', 'rawJson'] as const
 export type FieldType = (typeof fieldTypes)[number]
 export const fieldType = z.enum(fieldTypes)
-
-/** Members every element has; none can be the name of a submitted field. */
-export const builtInNames: ReadonlySet<string> = new Set([
-  'id',
-  'name',
-  'active',
-  '_sort',
-  '_hits',
-  'createdAt',
-  'updatedAt',
-])
 
 /** Form members and filters spell nesting with brackets and dots, so a field's name is without them. */
 const fieldName = text(1, 255).check(

@@ -1,11 +1,11 @@
 import type { BodyKind } from '../content/field-types.ts'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { EndpointRequest } from '../contract/endpoint.ts'
 import type { Caller } from '../security/caller.ts'
 import type { Services } from './services.ts'
 
 /** A request after routing, authentication and parsing: what a handler works with. */
 export interface Call {
-  endpoint: Endpoint
+  endpoint: EndpointRequest
   services: Services
   /** Path parameters as they came, by name. */
   params: Readonly<Record<string, string>>
@@ -49,6 +49,6 @@ export interface Reply {
 
 /** An endpoint with the function that answers it. */
 export interface Handled {
-  endpoint: Endpoint
+  endpoint: EndpointRequest
   handle: (call: Call) => Promise<Reply>
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { EndpointRequest } from '../contract/endpoint.ts'
 import type { Caller } from '../security/caller.ts'
 import { unauthorized, validationError } from '../store/errors.ts'
 import { validate } from './body/validate.ts'
@@ -13,14 +13,14 @@ const read = <T>(schema: z.ZodMiniType<T>, sent: unknown, kind: Call['bodyKind']
 }
 
 /** Binds an endpoint that reads neither body nor query to its handler. */
-export const on = (endpoint: Endpoint, handle: (call: Call) => Promise<Reply>): Handled => ({
+export const on = (endpoint: EndpointRequest, handle: (call: Call) => Promise<Reply>): Handled => ({
   endpoint,
   handle,
 })
 
 /** Binds an endpoint with a body: the handler gets it validated, with the defaults of the contract. */
 export const onBody = <B>(
-  endpoint: Endpoint & { body: z.ZodMiniType<B> },
+  endpoint: EndpointRequest & { body: z.ZodMiniType<B> },
   handle: (call: Call, body: B) => Promise<Reply>,
 ): Handled => ({
   endpoint,
@@ -33,7 +33,7 @@ const members = (pairs: Call['pairs']): Record<string, string> =>
 
 /** Binds an endpoint with a query: the handler gets it validated. */
 export const onQuery = <Q>(
-  endpoint: Endpoint & { query: z.ZodMiniType<Q> },
+  endpoint: EndpointRequest & { query: z.ZodMiniType<Q> },
   handle: (call: Call, query: Q) => Promise<Reply>,
 ): Handled => ({
   endpoint,

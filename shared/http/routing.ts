@@ -1,4 +1,4 @@
-import { type Endpoint, routesOf } from '../contract/endpoint.ts'
+import { type EndpointRequest, routesOf } from '../contract/endpoint.ts'
 
 /** A route, split for matching. */
 interface Pattern<T> {
@@ -47,7 +47,7 @@ const matchSegments = (
 }
 
 /** Compiles endpoints, or anything that holds one, into a matcher over method and decoded path. */
-export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) => Endpoint) => {
+export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) => EndpointRequest) => {
   const patterns: Pattern<T>[] = targets.flatMap((target) =>
     routesOf(endpointOf(target)).map(({ method, path }) => ({ method, segments: segmentsOf(path), target })),
   )

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { listQuery } from './values.ts'
+
+const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
+
+const changesQuery = z.object({
+  cursor: z.optional(z.string()),
+  limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+})
+
+const changes = <const P extends string>(id: string, path: P, noun: string) =>
+  ({
+    ...shared,
+    id,
+    path,
+    summary: `Published ${noun} changed since a cursor; everything without one`,
+    query: changesQuery,
+    etag: false,
+    fails: [410],
+  }) as const
+
+/**
+ * The public endpoints but for their responses, which stand in public.ts. The function that answers them reads
+ * no response schema, and making those would be a sixth of its cold start.
+ */
+export const publicReads = {
+  collection: {
+    ...shared,
+    id: 'public.collection',
+    path: '/api/{collection}',
+    summary: 'Published elements of a collection',
+    query: listQuery,
+    filterable: true,
+  },
+  element: {
+    ...shared,
+    id: 'public.element',
+    path: '/api/{collection}/{id}',
+    summary: 'One published element',
+  },
+  changes: changes('public.changes', '/api/{collection}/changes', 'elements of a collection'),
+  pageChanges: changes('public.pageChanges', '/api/pages/changes', 'pages'),
+  pageSectionChanges: changes('public.pageSectionChanges', '/api/pages/sections/changes', 'page sections'),
+  staticChanges: changes('public.staticChanges', '/api/static/changes', 'static items'),
+  staticSectionChanges: changes(
+    'public.staticSectionChanges',
+    '/api/static/sections/changes',
+    'static sections',
+  ),
+  pageById: {
+    ...shared,
+    id: 'public.pageById',
+    path: '/api/pages/items/{id}',
+    summary: 'One published page by identifier, with its seo and fields',
+  },
+  page: {
+    ...shared,
+    id: 'public.page',
+    path: '/pages/{url+}',
+    summary: 'One published page',
+  },
+  pageSection: {
+    ...shared,
+    id: 'public.pageSection',
+    path: '/pages/sections/{url+}',
+    summary: 'One published page section',
+  },
+  staticItem: {
+    ...shared,
+    id: 'public.staticItem',
+    path: '/static/{url+}',
+    also: [{ method: 'GET', path: '/static/items/{url+}' }],
+    summary: 'One published static item',
+  },
+  staticSection: {
+    ...shared,
+    id: 'public.staticSection',
+    path: '/static/sections/{url+}',
+    summary: 'One published static section',
+  },
+  openapi: {
+    ...shared,
+    id: 'public.openapi',
+    path: '/openapi.json',
+    summary: 'This interface as an OpenAPI 3.1 document',
+  },
+  docs: {
+    ...shared,
+    id: 'public.docs',
+    path: '/docs',
+    summary: 'This interface as a page to read',
+    produces: 'text/html; charset=utf-8',
+  },
+} as const
