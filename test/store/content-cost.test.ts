@@ -74,6 +74,8 @@ describe('a collection', () => {
 
   test('costs a client that has the list half a unit and no body', async () => {
     const { headers } = await instance.call('GET', '/api/books')
+    // Another instance, that has nothing in memory.
+    instance = startInstance(table, 'none')
     const reads = await taken(async () => {
       const answer = await instance.call('GET', '/api/books', {
         headers: { 'if-none-match': String(headers.etag) },

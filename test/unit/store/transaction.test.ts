@@ -45,6 +45,7 @@ describe('the head after a change', () => {
   test.each<[string, Partial<PartitionChange>, number[]]>([
     ['nothing but a version', {}, [5, 6, 3, 2]],
     ['an active one added', { puts: [put(6)] }, [5, 7, 4, 3]],
+    ['one added further on', { puts: [put(9)] }, [5, 10, 4, 3]],
     ['an inactive one added', { puts: [put(6, { active: false })] }, [5, 7, 4, 2]],
     ['one without a state added', { puts: [put(6, { active: null })] }, [5, 7, 4, 2]],
     ['three added', { puts: [put(6), put(7, { active: false }), put(8)] }, [5, 9, 6, 4]],
