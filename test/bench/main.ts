@@ -16,7 +16,7 @@ const full = { sizes: [1_000, 10_000, 100_000], effort: { rounds: 9, slice: 250,
 const quick = { sizes: [1_000, 5_000], effort: { rounds: 3, slice: 150, tries: 1 } }
 
 const report = (text: string): void => {
-  process.stderr.write(`${text} …\n`)
+  process.stderr.write(`${performance.now().toFixed(0).padStart(7)} ms  ${text}\n`)
 }
 
 const run = async ({ sizes, effort }: typeof full): Promise<Results> => {

@@ -44,7 +44,7 @@ export const measureScene = async (scene: Scene, report: (text: string) => void)
   const { imports, importCost } = prepared
   report('cold reads, loading and memory')
   const cold = await coldRows(scene)
-  const loading = await measureLoading(stack, bundles, effort.tries * 2 + 1)
+  const loading = await measureLoading(bundles, effort.tries * 4 + 7)
   const memory = await memoryOf(scene)
   const history = await measureHistory(scene)
   report('full pulls')
