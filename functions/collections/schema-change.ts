@@ -29,7 +29,7 @@ const elementsAt = async ({ call }: Context<Place>, headName: string, head: Head
 
 /** @throws Failure conflict naming the fields, and the elements that break them */
 const checkElements = (next: Schema, changes: readonly FieldChange[], elements: Elements): void => {
-  const problems = brokenBy(next, changes, elements)
+  const problems = brokenBy(next, changes, elements())
   if (problems.length > 0)
     throw conflict(
       'Existing elements break the new fields: change those elements first, or the fields.',
@@ -51,7 +51,9 @@ export const changeDraft = async (
   if (problems.length > 0) throw validationError(problems)
   const { changed, next, changes } = changeSchema(collection.schema, fields, claimMark(context.call))
   const before = elementHeadName(collection.visible.name)
-  const elements = changed ? await elementsAt(context, before, head) : () => []
+  // To take plain fields away needs no look at the elements.
+  const concerned = changes.length > 0 || (changed && collection.schema.fields.some(({ unique }) => unique))
+  const elements = concerned ? await elementsAt(context, before, head) : () => []
   checkElements(next, changes, elements)
   await moveClaims(context.call, collection.schema, next, elements)
   const { singleName, pluralName } = body

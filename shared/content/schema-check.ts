@@ -6,36 +6,36 @@ import { type FieldChange, heldValue, type Schema } from './schema.ts'
 /** How many elements a refusal names: enough to start mending, short enough to read. */
 const mostNamed = 20
 
-interface Finding {
-  rule: string
-  ids: number[]
+/** The elements that break a change of one field, by the rule they break, as far as they have been looked at. */
+interface Findings {
+  change: FieldChange
+  wrongType: number[]
+  nulls: number[]
+  repeated: number[]
+  /** The first holder of each unique value. */
+  holders: Map<string, number>
 }
 
-const findings = (next: Schema, change: FieldChange, elements: Iterable<Element>): Finding[] => {
-  const { field } = change
-  const wrongType: Finding = { rule: valueRule(change), ids: [] }
-  const nulls: Finding = { rule: 'must not be null', ids: [] }
-  const repeated: Finding = { rule: 'must be unique', ids: [] }
-  const seen = new Map<string, number>()
-  for (const element of elements) {
-    const value = heldValue(next, field.name, element.values)
-    if (value === null) {
-      if (change.checkNull) nulls.ids.push(element.id)
-      continue
-    }
-    if (change.checkType && valueProblem(field.type, value)) wrongType.ids.push(element.id)
-    else if (change.claim) {
-      const text = claimText(field.type, value)
-      const first = seen.get(text)
-      if (first === undefined) seen.set(text, element.id)
-      else repeated.ids.push(first, element.id)
-    }
+const noFindings = (change: FieldChange): Findings => ({
+  change,
+  wrongType: [],
+  nulls: [],
+  repeated: [],
+  holders: new Map(),
+})
+
+const look = (findings: Findings, id: number, value: unknown): void => {
+  const { field, checkType, checkNull, claim } = findings.change
+  if (value === null) {
+    if (checkNull) findings.nulls.push(id)
+  } else if (checkType && valueProblem(field.type, value)) findings.wrongType.push(id)
+  else if (claim) {
+    const text = claimText(field.type, value)
+    const first = findings.holders.get(text)
+    if (first === undefined) findings.holders.set(text, id)
+    else findings.repeated.push(first, id)
   }
-  return [wrongType, nulls, repeated].filter(({ ids }) => ids.length > 0)
 }
-
-const valueRule = ({ field }: FieldChange): string =>
-  valueProblem(field.type, undefined) ?? 'must fit the type'
 
 const listed = (ids: readonly number[]): string => {
   const distinct = [...new Set(ids)].sort((a, b) => a - b)
@@ -43,15 +43,31 @@ const listed = (ids: readonly number[]): string => {
   return `${distinct.slice(0, mostNamed).join(', ')}${more}`
 }
 
-/** What existing elements break of a change of fields to the next schema, field by field, with the elements' ids. */
+const problemsOf = ({ change: { field }, wrongType, nulls, repeated }: Findings): Problem[] => {
+  const rules: [string, number[]][] = [
+    [valueProblem(field.type, undefined) ?? 'must fit the type', wrongType],
+    ['must not be null', nulls],
+    ['must be unique', repeated],
+  ]
+  return rules
+    .filter(([, ids]) => ids.length > 0)
+    .map(([rule, ids]) => ({
+      name: field.name,
+      message: `${rule}, which these elements break: ${listed(ids)}`,
+    }))
+}
+
+/**
+ * What existing elements break of a change of fields to the next schema, field by field, with the elements' ids.
+ * They are gone through once: reading an element back takes longer than checking it.
+ */
 export const brokenBy = (
   next: Schema,
   changes: readonly FieldChange[],
-  elements: () => Iterable<Element>,
-): Problem[] =>
-  changes.flatMap((change) =>
-    findings(next, change, elements()).map(({ rule, ids }) => ({
-      name: change.field.name,
-      message: `${rule}, which these elements break: ${listed(ids)}`,
-    })),
-  )
+  elements: Iterable<Element>,
+): Problem[] => {
+  const all = changes.map(noFindings)
+  for (const { id, values } of elements)
+    for (const findings of all) look(findings, id, heldValue(next, findings.change.field.name, values))
+  return all.flatMap(problemsOf)
+}

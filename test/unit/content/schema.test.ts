@@ -195,7 +195,7 @@ describe('what elements break of a change', () => {
   })
   const broken = (schema: Schema, fields: FieldDefinition[], elements: Element[]) => {
     const { next, changes } = changeSchema(schema, fields, 'm')
-    return brokenBy(next, changes, () => elements).map(({ name, message }) => `${name} ${message}`)
+    return brokenBy(next, changes, elements).map(({ name, message }) => `${name} ${message}`)
   }
 
   test('is named field by field, with the elements', () => {
