@@ -4,6 +4,7 @@ import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { Call, Handled, Reply } from '../../shared/http/call.ts'
 import { elementShapes } from '../../shared/http/element-shape.ts'
+import { listTag, noneMatch } from '../../shared/http/etag.ts'
 import { onQuery } from '../../shared/http/handled.ts'
 import { siteShape } from '../../shared/http/resource/site-shape.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
@@ -57,6 +58,10 @@ const answerFrom = async (
   query: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Reply> => {
   const of = feed.head?.incarnation ?? ''
+  const tagOf = (head: Head | undefined): string =>
+    listTag(`${of}/${head?.schema}`, head?.version ?? 0, call.pairs)
+  const held = tagOf(feed.head)
+  if (noneMatch(call.headers['if-none-match'], held)) return { status: 304, headers: { etag: held } }
   const at = query.cursor === undefined ? { of, since: 0 } : decodeCursor(query.cursor)
   const { since, after, until } = at
   const begins = since === 0 && after === undefined
@@ -68,8 +73,13 @@ const answerFrom = async (
   const next: Position =
     found.next === null ? { of, since: firstVersion } : { of, since, after: found.next, until: firstVersion }
   const { gone, changed: rows } = found
+  const headers = { etag: tagOf(found.head && { ...found.head, version: found.version }) }
   const rest = JSON.stringify({ gone, cursor: encodeCursor(next), more: found.next !== null })
-  return { text: `{"status":"success","payload":{"changed":[${rows.join(',')}],${rest.slice(1)}}`, rows }
+  return {
+    text: `{"status":"success","payload":{"changed":[${rows.join(',')}],${rest.slice(1)}}`,
+    rows,
+    headers,
+  }
 }
 
 const elements: Handled = onQuery(publicReads.changes, async (call, query) => {

@@ -15,7 +15,6 @@ const changes = <const P extends string>(id: string, path: P, noun: string) =>
     path,
     summary: `Published ${noun} changed since a cursor; everything without one`,
     query: changesQuery,
-    etag: false,
     fails: [410],
   }) as const
 

@@ -12,10 +12,7 @@ const notInPaths = /[?#%\p{Cc}]/u
 
 /** Clients resolve these away before they ask, and a site build would write outside of its folder. */
 const climbs = /(^|\/)\.{1,2}(\/|$)/
-const noDotSegments = z.refine<string>(
-  (value) => !climbs.test(value),
-  'must be without segments . and ..',
-)
+const noDotSegments = z.refine<string>((value) => !climbs.test(value), 'must be without segments . and ..')
 
 const characters = (text: string): number => {
   let count = 0

@@ -141,6 +141,17 @@ describe('public.staticChanges', () => {
   })
 })
 
+describe('public.staticSectionChanges', () => {
+  test('answers 304 to whoever asks the same again while nothing changed', async () => {
+    const path = '/api/static/sections/changes'
+    const first = await visitor.send(publicRows.staticSectionChanges, path)
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect((await visitor.send(publicRows.staticSectionChanges, path, { headers })).status).toBe(304)
+    await admin.call(staticSectionRows.add, { body: { name: 'S', url: unique('s'), active: true } })
+    expect((await visitor.send(publicRows.staticSectionChanges, path, { headers })).status).toBe(200)
+  })
+})
+
 describe('public.pageChanges', () => {
   test('refuses a cursor that is none', async () => {
     expect(namedBy(await visitor.fails(400, publicRows.pageChanges, { query: { cursor: 'nope' } }))).toEqual([
