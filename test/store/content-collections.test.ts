@@ -180,6 +180,6 @@ test('a collection and its elements are as plain rules have it, after any sequen
       }
       await expectSound(table, other, world)
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
 }, 120_000)

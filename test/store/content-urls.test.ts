@@ -51,10 +51,10 @@ interface Kind {
 }
 
 const kinds: Kind[] = [
-  { partition: 'page', core: '/core/pages/items', open: '/pages', body: { title: 'T' }, runs: 12 },
-  { partition: 'page-section', core: '/core/pages/sections', open: '/pages/sections', body: {}, runs: 3 },
-  { partition: 'static-item', core: '/core/static/items', open: '/static', body: { fields: [] }, runs: 3 },
-  { partition: 'static-section', core: '/core/static/sections', open: '/static/sections', body: {}, runs: 3 },
+  { partition: 'page', core: '/core/pages/items', open: '/pages', body: { title: 'T' }, runs: 8 },
+  { partition: 'page-section', core: '/core/pages/sections', open: '/pages/sections', body: {}, runs: 2 },
+  { partition: 'static-item', core: '/core/static/items', open: '/static', body: { fields: [] }, runs: 2 },
+  { partition: 'static-section', core: '/core/static/sections', open: '/static/sections', body: {}, runs: 2 },
 ]
 
 /** Sends a command; an entity is meant by its place among those that are there, or were. */
