@@ -14,17 +14,29 @@ export interface Server {
 /** Connections that requests come in over, as many as in the measurements of other systems (10). */
 const connectionCount = 10
 
-/** Median of the slices' requests a second, and of the client's processor time a request in microseconds. */
+/** What slices of load came to. */
 export interface Rate {
+  /** Requests a second: the median of the slices, and the best. */
   perSecond: number
+  best: number
+  /** Processor time of the client a request, in microseconds: the median. */
   clientMicroseconds: number
+}
+
+export const unmeasured: Rate = {
+  perSecond: Number.NaN,
+  best: Number.NaN,
+  clientMicroseconds: Number.NaN,
 }
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
+const perSecond = ({ requests, seconds }: Slice): number => requests / seconds
+
 const rateOf = (slices: readonly Slice[]): Rate => ({
-  perSecond: median(slices.map(({ requests, seconds }) => requests / seconds)),
+  perSecond: median(slices.map(perSecond)),
+  best: Math.max(...slices.map(perSecond)),
   clientMicroseconds: median(slices.map(({ requests, clientSeconds }) => (clientSeconds / requests) * 1e6)),
 })
 

@@ -1,12 +1,12 @@
-import { CreateTableCommand, DynamoDBClient, waitUntilTableExists } from '@aws-sdk/client-dynamodb'
+import { CreateTableCommand, waitUntilTableExists } from '@aws-sdk/client-dynamodb'
+import { openEngine } from './engine.ts'
 import type { Stack } from './running.ts'
 
 const keys = ['pk', 'sk'] as const
 
 /** A table like the product's on the same engine: with a stream, which nobody reads. @returns its name */
-export const createFloorTable = async ({ tableEndpoint: endpoint }: Stack): Promise<string> => {
-  const credentials = { accessKeyId: 'TYPECASELOCAL0000000', secretAccessKey: 'local' }
-  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials })
+export const createFloorTable = async ({ tableEndpoint }: Stack): Promise<string> => {
+  const client = openEngine(tableEndpoint)
   const TableName = 'typecase-floor'
   const command = new CreateTableCommand({
     TableName,

@@ -13,7 +13,7 @@ import { figure, table } from './table.ts'
 import { isMet, targetsOf } from './targets.ts'
 
 const full = { sizes: [1_000, 10_000, 100_000], effort: { rounds: 9, slice: 250, tries: 5 } }
-const quick = { sizes: [1_000, 5_000], effort: { rounds: 3, slice: 150, tries: 1 } }
+const quick = { sizes: [1_000, 5_000], effort: { rounds: 4, slice: 80, tries: 1 } }
 
 const report = (text: string): void => {
   process.stderr.write(`${performance.now().toFixed(0).padStart(7)} ms  ${text}\n`)
@@ -35,7 +35,7 @@ const run = async ({ sizes, effort }: typeof full): Promise<Results> => {
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const results = await run(values.quick ? quick : full)
 console.log(reportOf(results))
-const targets = targetsOf(results)
+const targets = targetsOf(results, values.quick)
 const verdict = targets.map((target) => {
   const { name, value, atMost, atLeast, loose } = target
   const bound = values.quick ? loose : (atLeast ?? atMost ?? loose)

@@ -23,6 +23,7 @@ import {
   rows,
   type Site,
 } from './site.ts'
+import { refreshSnapshot } from './snapshot.ts'
 
 /** What each operation costs, by name. */
 export type Costs = ReadonlyMap<string, Cost>
@@ -80,8 +81,8 @@ const fill = async (stack: Stack, bundles: Bundles, sizes: readonly number[]): P
   const site = await openSite(stack.url)
   for (const size of sizes) collections.push(await addFilled(site, `articles-${size}`, size))
   await addPages(site)
-  // The aggregator's snapshots are what cold reads load.
   await stack.drained()
+  for (const collection of collections) await refreshSnapshot(stack, collection)
   const filled: Filled[] = []
   for (const [at, collection] of collections.entries()) {
     const size = sizes[at] ?? 0

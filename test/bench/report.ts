@@ -23,8 +23,8 @@ const loadTable = (rows: readonly LoadRow[]): string =>
       operation,
       sizeOf(size),
       figure(product.perSecond),
-      figure(product.perSecond / bare),
-      figure(product.perSecond / engine),
+      figure(product.perSecond / bare.perSecond),
+      figure(product.perSecond / engine.perSecond),
       unitsOf(cost?.reads),
       unitsOf(cost?.writes),
     ]),
@@ -54,7 +54,15 @@ const pullTable = (rows: readonly PullRow[]): string =>
 
 const coldTable = (rows: readonly ColdRow[]): string =>
   table(
-    ['Cold read', 'N', 'load ms', 'first list ms', 'memory MB', 'read units', 'of a Query'],
+    [
+      'Cold read, from a fresh snapshot',
+      'N',
+      'load ms',
+      'first list ms',
+      'memory MB',
+      'read units',
+      'of a Query',
+    ],
     rows.map(({ size, cold, cost, queryUnits }) => [
       'a fresh function’s first list',
       sizeOf(size),

@@ -5,14 +5,14 @@ import type { Loading } from './measures/loading.ts'
 import type { Logins } from './measures/login.ts'
 import type { Cost } from './meter.ts'
 
-/** An operation under load: requests a second of the three servers, and the product's cost of one request. */
+/** An operation under load: what the three servers made of it, and the product's cost of one request. */
 export interface LoadRow {
   operation: string
   /** Elements in the collection; undefined where it does not matter. */
   size: number | undefined
   product: Rate
-  bare: number
-  engine: number
+  bare: Rate
+  engine: Rate
   cost: Cost | undefined
 }
 

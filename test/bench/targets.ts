@@ -9,6 +9,9 @@ export interface Target {
   loose: number
 }
 
+/** Which figure of a rate counts: where other work takes the machine away for a while, only the best does. */
+type Figure = 'perSecond' | 'best'
+
 const rows = ({ load }: Results, operation: string): LoadRow[] =>
   load.filter((row) => row.operation === operation)
 
@@ -16,36 +19,36 @@ const firstPage = 'list, page 1'
 const otherLists = ['list, sorted', 'list, deep page', 'list, filtered', 'list, search']
 
 /** Page 1 of the smallest collection against that of the largest: what N costs. */
-const growth = (results: Results): Target => {
+const growth = (results: Results, by: Figure): Target => {
   const pages = rows(results, firstPage)
   const [smallest, largest] = [pages[0], pages.at(-1)]
   return {
     name: `${firstPage}: N = ${largest?.size} over N = ${smallest?.size}`,
-    value: (smallest?.product.perSecond ?? 0) / (largest?.product.perSecond ?? 0),
+    value: (smallest?.product[by] ?? 0) / (largest?.product[by] ?? 0),
     atMost: 1.3,
     loose: 2,
   }
 }
 
 /** The other lists against page 1 of the same collection: what sorting, depth and filters cost. */
-const shapes = (results: Results): Target[] =>
+const shapes = (results: Results, by: Figure): Target[] =>
   rows(results, firstPage).flatMap((page) =>
     otherLists.flatMap((operation) =>
       rows(results, operation)
         .filter(({ size }) => size === page.size)
         .map(({ product, size }) => ({
           name: `${operation} over page 1, N = ${size}`,
-          value: page.product.perSecond / product.perSecond,
+          value: page.product[by] / product[by],
           atMost: 1.2,
           loose: 2,
         })),
     ),
   )
 
-const floors = (results: Results): Target[] =>
+const floors = (results: Results, by: Figure): Target[] =>
   rows(results, firstPage).map(({ product, engine, size }) => ({
     name: `${firstPage}: part of node:http with the same SDK calls, N = ${size}`,
-    value: product.perSecond / engine,
+    value: product[by] / engine[by],
     atLeast: 0.6,
     loose: 0.3,
   }))
@@ -91,20 +94,23 @@ const others = ({ imports, logins, loading, memory }: Results): Target[] => [
     name: 'import of the public function over the AWS SDK alone',
     value: loading.function / loading.sdk,
     atMost: 1.3,
-    loose: 1.7,
+    loose: 2,
   },
   { name: 'memory of the public function, MB', value: memory / 1024 / 1024, atMost: 400, loose: 400 },
 ]
 
-/** The figures that have a bound. */
-export const targetsOf = (results: Results): Target[] => [
-  growth(results),
-  ...shapes(results),
-  ...floors(results),
-  ...units(results),
-  ...coldReads(results),
-  ...others(results),
-]
+/** The figures that have a bound. @param isLoose whether they are held against the loose ones */
+export const targetsOf = (results: Results, isLoose: boolean): Target[] => {
+  const by = isLoose ? 'best' : 'perSecond'
+  return [
+    growth(results, by),
+    ...shapes(results, by),
+    ...floors(results, by),
+    ...units(results),
+    ...coldReads(results),
+    ...others(results),
+  ]
+}
 
 /** Whether a figure keeps its bound; one that could not be measured does not. */
 export const isMet = ({ value, atMost, atLeast, loose }: Target, isLoose: boolean): boolean => {

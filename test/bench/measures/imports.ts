@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod/mini'
 import { median } from '../contest.ts'
+import { openEngine } from '../engine.ts'
 import { documentForm } from '../processes/document-form.ts'
 import type { EngineCall, Stack } from '../running.ts'
 import { type Collection, importRows, importSize, rows, type Site } from '../site.ts'
@@ -66,13 +66,7 @@ export const measureImports = async (
   tableName: string,
   tries: number,
 ): Promise<Imports> => {
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      endpoint: stack.tableEndpoint,
-      region: 'us-east-1',
-      credentials: { accessKeyId: 'TYPECASELOCAL0000000', secretAccessKey: 'local' },
-    }),
-  )
+  const client = DynamoDBDocumentClient.from(openEngine(stack.tableEndpoint))
   const items = itemsOf(calls)
   const imported: number[] = []
   const raw: number[] = []

@@ -1,4 +1,4 @@
-import { interleave, type Rate } from '../contest.ts'
+import { interleave, type Rate, unmeasured } from '../contest.ts'
 import { serverNames } from '../floors.ts'
 import type { Cost } from '../meter.ts'
 import {
@@ -25,9 +25,9 @@ const rowOf = ({ operation, size, cost }: Entry, rates: ReadonlyMap<string, Rate
   operation: operation.name,
   size,
   cost,
-  product: rates.get(serverNames.product) ?? { perSecond: Number.NaN, clientMicroseconds: Number.NaN },
-  bare: rates.get(serverNames.bare)?.perSecond ?? Number.NaN,
-  engine: rates.get(serverNames.engine)?.perSecond ?? Number.NaN,
+  product: rates.get(serverNames.product) ?? unmeasured,
+  bare: rates.get(serverNames.bare) ?? unmeasured,
+  engine: rates.get(serverNames.engine) ?? unmeasured,
 })
 
 const measureEntries = async (

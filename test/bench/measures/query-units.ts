@@ -1,4 +1,5 @@
-import { DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb'
+import { paginateQuery } from '@aws-sdk/client-dynamodb'
+import { openEngine } from '../engine.ts'
 import type { Stack } from '../running.ts'
 import type { Collection } from '../site.ts'
 
@@ -7,8 +8,7 @@ export const queryUnits = async (
   { tableEndpoint, tableName }: Stack,
   { name }: Collection,
 ): Promise<number> => {
-  const credentials = { accessKeyId: 'TYPECASELOCAL0000000', secretAccessKey: 'local' }
-  const client = new DynamoDBClient({ endpoint: tableEndpoint, region: 'us-east-1', credentials })
+  const client = openEngine(tableEndpoint)
   const pages = paginateQuery(
     { client },
     {

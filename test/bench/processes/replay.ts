@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
@@ -9,6 +8,7 @@ import {
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod/mini'
+import { openEngine } from '../engine.ts'
 import type { EngineCall } from '../running.ts'
 import { documentForm } from './document-form.ts'
 
@@ -114,10 +114,7 @@ const repeated = (
  * @param tableName takes what is written
  */
 export const replayOn = (endpoint: string, tableName: string): ((calls: readonly EngineCall[]) => Replay) => {
-  const credentials = { accessKeyId: 'TYPECASELOCAL0000000', secretAccessKey: 'local' }
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, region: 'us-east-1', credentials }),
-  )
+  const client = DynamoDBDocumentClient.from(openEngine(endpoint))
   return (calls) => {
     const steps = calls.map((call) => repeated(client, tableName, call))
     return async () => {

@@ -1,0 +1,26 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { elementPartition } from '../../shared/store/keys.ts'
+import { dynamoSource } from '../../shared/store/readmodel/dynamo-source.ts'
+import { dynamoSnapshotStore } from '../../shared/store/snapshot/store.ts'
+import { writeSnapshot } from '../../shared/store/snapshot/write.ts'
+import { openEngine } from './engine.ts'
+import type { Stack } from './running.ts'
+import type { Collection } from './site.ts'
+
+/** More than any partition of the benchmark takes, in bytes. */
+const plenty = 1024 ** 3
+
+/**
+ * Writes a snapshot as the aggregator does. It writes one when a twentieth of a partition has changed: how
+ * much a cold read finds changed since would depend on where in an import that was.
+ */
+export const refreshSnapshot = async (
+  { tableEndpoint, tableName: name }: Stack,
+  collection: Collection,
+): Promise<void> => {
+  const client = openEngine(tableEndpoint)
+  const table = { client: DynamoDBDocumentClient.from(client), name }
+  const source = dynamoSource(table, elementPartition(collection.name))
+  await writeSnapshot(source, (partition) => dynamoSnapshotStore(table, partition), plenty)
+  client.destroy()
+}
