@@ -35,6 +35,19 @@ const storedOf = (id: number, v: number, draft: Draft): StoredEntity => ({
   ...(draft.internal === undefined ? {} : { internal: draft.internal }),
 })
 
+/** What a write to an entity that is there begins with. @throws Failure notFound, preconditionFailed */
+const existing = async <P extends Place, C, U>(
+  spec: ResourceSpec<P, C, U>,
+  call: Call,
+  head: HeadReader,
+  id: number,
+): Promise<{ context: Context<P>; own: Head; before: Counted }> => {
+  const { context, own } = await contextOf(spec, call, head)
+  const before = await readCounted(call.services.table, context.place, id)
+  checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.place.schemaVersion))
+  return { context, own, before }
+}
+
 /** The transaction that makes an entity what a draft says; `before` is null for a new one. */
 const transactionOf = <P extends Place>(
   { call, place }: Context<P>,
@@ -97,9 +110,7 @@ export const change = <P extends Place, C, U>(
   draftOf: (context: Context<P>, before: StoredEntity) => Promise<Draft>,
 ): Promise<Written<P>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
-    const { context, own } = await contextOf(spec, call, head)
-    const before = await readCounted(call.services.table, context.place, id)
-    checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.place.schemaVersion))
+    const { context, own, before } = await existing(spec, call, head, id)
     const draft = await draftOf(context, before.stored)
     const claims = spec.claims(context.place, before.stored)
     return {
@@ -119,9 +130,7 @@ export const remove = <P extends Place, C, U>(
   id: number,
 ): Promise<Written<P>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
-    const { context, own } = await contextOf(spec, call, head)
-    const before = await readCounted(call.services.table, context.place, id)
-    checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.place.schemaVersion))
+    const { context, own, before } = await existing(spec, call, head, id)
     const farewell = (await spec.remove?.(context, before.stored)) ?? {}
     const { place } = context
     const removals = [{ id, wasActive: before.stored.active }]
