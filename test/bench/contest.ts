@@ -23,12 +23,14 @@ export interface Rate {
   clientMicroseconds: number
 }
 
+/** The rate of a server that was not there. */
 export const unmeasured: Rate = {
   perSecond: Number.NaN,
   best: Number.NaN,
   clientMicroseconds: Number.NaN,
 }
 
+/** The middle value (the upper one of two); not a number where there is none. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
@@ -49,6 +51,7 @@ const cycle = (operation: Operation, { url }: Server): (() => Buffer) => {
   }
 }
 
+/** How long an interleaved measurement takes. */
 export interface Pace {
   rounds: number
   /** Length of a slice, in milliseconds. */

@@ -18,6 +18,7 @@ const unitsOf = (capacity: unknown): number => {
 
 const isWrite = ({ operation }: EngineCall): boolean => /Put|Update|Delete|Write/.test(operation)
 
+/** Adds up what calls consumed: DynamoDB gives one capacity for an item, and one per table for a batch. */
 export const costOf = (calls: readonly EngineCall[]): Cost => {
   const units = (some: readonly EngineCall[]): number =>
     some.reduce((sum, { consumedCapacity }) => sum + unitsOf(consumedCapacity), 0)

@@ -59,6 +59,7 @@ export const elementOperation = ({ name }: Collection, size: number): Operation 
   )
 }
 
+/** Pages by their urls. */
 export const pageOperation: Operation = reads(
   'page by url',
   pageUrls.map((url) => `/pages/${url}`),

@@ -27,7 +27,7 @@ const vocabulary = (() => {
   return Array.from({ length: 2_000 }, word)
 })()
 
-/** The values filters look for, and words that searches look for. */
+/** The values that filters look for. */
 export const categories = [
   'analysis',
   'culture',
@@ -38,6 +38,7 @@ export const categories = [
   'nature',
   'opinion',
 ].concat(['people', 'science', 'sport', 'travel'])
+/** The words that searches look for. */
 export const searchWords: readonly string[] = vocabulary.slice(0, 20)
 
 const sentence = (random: () => number, words: number): string =>

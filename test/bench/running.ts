@@ -25,6 +25,7 @@ export const engineCall = z.object({
   request: z.record(z.string(), z.unknown()),
   consumedCapacity: z.unknown(),
 })
+/** See {@link engineCall}. */
 export type EngineCall = z.infer<typeof engineCall>
 
 /** A stack in a process of its own. */
@@ -36,6 +37,7 @@ export interface Stack extends z.infer<typeof started> {
   stop: () => Promise<void>
 }
 
+/** The account of all administrative requests. */
 export const administrator = { email: 'bench@example.com', password: 'correct-horse-battery-1' }
 
 /** Starts a stack on a data folder. @param metered whether its calls are noted */

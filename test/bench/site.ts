@@ -61,9 +61,10 @@ export const addFilled = async (site: Site, name: string, size: number): Promise
   return collection
 }
 
+/** The pages that are read by url. */
 export const pageUrls: readonly string[] = Array.from({ length: 10 }, (_, at) => `guide/chapter-${at}`)
 
-/** Adds the pages that are read by url. */
+/** Adds the pages at {@link pageUrls}, published. */
 export const addPages = async ({ client }: Site): Promise<void> => {
   for (const [at, url] of pageUrls.entries()) {
     const { name, title, summary, body } = record(at)

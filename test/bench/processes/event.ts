@@ -28,4 +28,5 @@ export const context = {
 /** A Lambda handler, whatever its event. */
 export type Handler = (event: unknown, context: unknown) => Promise<unknown>
 
+/** Whether a module's export can be a handler. */
 export const isHandler = (value: unknown): value is Handler => typeof value === 'function'
