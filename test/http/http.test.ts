@@ -156,15 +156,18 @@ describe('compression', () => {
     )
   }
 
+  /** A body without its counters: those of earlier tests may arrive between two reads. */
+  const content = (body: Buffer) => body.toString().replace(/"_hits":\d+/g, '')
+
   test('brotli or gzip as accepted, and neither where not', async () => {
     const plain = await raw('identity')
     expect([plain.encoding, plain.vary]).toEqual([undefined, 'accept-encoding'])
     const br = await raw('gzip, br')
     expect(br.encoding).toBe('br')
-    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+    expect(content(brotliDecompressSync(br.body))).toBe(content(plain.body))
     const gz = await raw('br;q=0, gzip;q=0.5')
     expect(gz.encoding).toBe('gzip')
-    expect(gunzipSync(gz.body)).toEqual(plain.body)
+    expect(content(gunzipSync(gz.body))).toBe(content(plain.body))
     expect(br.body.length).toBeLessThan(plain.body.length / 5)
   })
 })
