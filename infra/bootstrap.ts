@@ -1,9 +1,10 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
-import { CustomResource, Duration } from 'aws-cdk-lib/core'
+import { CfnParameter, CustomResource, Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { acknowledge } from './nag.ts'
+import type { Settings } from './settings.ts'
 
 /**
  * The first administrator's password, as a bare string: no setting goes into the secret, so no change of
@@ -26,6 +27,14 @@ export const createAdminSecret = (scope: Construct): Secret => {
 export const secretPermissions = (secret: Secret): PolicyStatement[] => [
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }),
 ]
+
+/** The first administrator's email: the stage's, unless a deploy (or the local runner) names another. */
+export const adminEmail = (scope: Construct, settings: Pick<Settings, 'adminEmail'>): string =>
+  new CfnParameter(scope, 'AdminEmail', {
+    type: 'String',
+    default: settings.adminEmail,
+    description: 'Email of the first administrator; read when the stack is made',
+  }).valueAsString
 
 /**
  * Has CloudFormation call the bootstrap function when the stack is made. Both properties stay as they are

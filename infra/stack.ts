@@ -3,7 +3,7 @@ import { CfnOutput, Stack, Tags } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { createAlarms, type Watched } from './alarms.ts'
 import { createApi } from './api.ts'
-import { createAdministrator, createAdminSecret, secretPermissions } from './bootstrap.ts'
+import { adminEmail, createAdministrator, createAdminSecret, secretPermissions } from './bootstrap.ts'
 import { createDashboard, dashboardUrl } from './dashboard.ts'
 import { createFunction, type FunctionProps } from './functions.ts'
 import type { FunctionName } from './names.ts'
@@ -43,7 +43,7 @@ export class TypecaseStack extends Stack {
     const aggregator = functions.get('aggregator')
     if (aggregator !== undefined) createStreamMapping(this, streamArn, aggregator, failures)
     const bootstrap = functions.get('bootstrap')
-    if (bootstrap !== undefined) createAdministrator(this, bootstrap, secret, settings.adminEmail)
+    if (bootstrap !== undefined) createAdministrator(this, bootstrap, secret, adminEmail(this, settings))
     const { stage } = createApi(this, settings, routes, functions)
     const watched: Watched = { stage, table, functions, failures, stageName: settings.stage }
     const dashboard = createDashboard(this, watched, createAlarms(this, watched, settings.alarmEmail))

@@ -14,6 +14,7 @@ import { startProxy } from './proxy/server.ts'
 import { openState, type StateFile } from './state.ts'
 import { cachedAssembly } from './synth/cache.ts'
 import type { Assembly } from './synth/synthesize.ts'
+import { withParameters } from './template/parameters.ts'
 import type { Place } from './template/physical.ts'
 
 /** What pseudo-parameters stand for; the account is the one AWS's own examples never use. */
@@ -22,11 +23,12 @@ const place: Place = { stackName: 'typecase', region: 'us-east-1', account: '000
 /** Longest wait for requests under way when the runner stops, in milliseconds. */
 const stopWait = 5000
 
-const assemblyOf = ({ assembly, adminEmail, settings, stage }: StackOptions): Promise<Assembly> => {
-  if (assembly) return Promise.resolve(assembly)
-  const given = { ...(adminEmail !== undefined && { adminEmail }), ...settings }
-  return cachedAssembly({ settings: given, ...(stage !== undefined && { stage }) })
-}
+const assemblyOf = ({ assembly, settings = {}, stage }: StackOptions): Promise<Assembly> =>
+  assembly ? Promise.resolve(assembly) : cachedAssembly({ settings, ...(stage !== undefined && { stage }) })
+
+/** The template's parameters as a deploy would give them: one assembly serves every administrator's email. */
+const parametersOf = ({ adminEmail }: StackOptions): Record<string, string> =>
+  adminEmail === undefined ? {} : { AdminEmail: adminEmail }
 
 /** Engine and template, made at the same time; both are waited for even if one fails. */
 const prepare = async (
@@ -35,7 +37,10 @@ const prepare = async (
   cleanup: Cleanup,
 ): Promise<[Engine, StackDescription]> => {
   const onCrash = options.onCrash ?? ((error) => console.error(error))
-  const describe = async () => describeStack(await assemblyOf(options), place)
+  const describe = async () => {
+    const { template, assetsDir } = await assemblyOf(options)
+    return describeStack({ template: withParameters(template, parametersOf(options)), assetsDir }, place)
+  }
   const [engine, stack] = await Promise.allSettled([
     openEngine(folder, options.endpoint, cleanup, onCrash),
     describe(),

@@ -122,7 +122,7 @@ describe('the first administrator', () => {
     dev.hasResourceProperties('Custom::Administrator', {
       ServiceToken: { 'Fn::GetAtt': [Match.stringLikeRegexp('^BootstrapFunction'), 'Arn'] },
       ServiceTimeout: '300',
-      Email: 'admin@example.com',
+      Email: { Ref: 'AdminEmail' },
       SecretArn: secret,
     })
     dev.hasResourceProperties('AWS::Lambda::Function', {
