@@ -1,8 +1,8 @@
 import { readLog } from './change-log.ts'
-import type { Partition } from './partition.ts'
 import type { Residency } from './residency.ts'
 import type { ShapeSource } from './shape.ts'
 import { withShape } from './shape-of.ts'
+import type { Shaped } from './shaped.ts'
 import type { LogEntry, PartitionSource } from './source.ts'
 import type { Changes, ChangesOptions } from './types.ts'
 
@@ -31,10 +31,11 @@ export const changesSince = async (
     if (!entries) return 'expired'
     const changes = await withShape(partition, shape, (now) => {
       if (partition.version !== version) return undefined
-      const ids = touchedIds(partition, since, entries, options.after ?? 0)
-      const given = ids.slice(0, options.limit)
-      const entities = given.map((id) => ({ id, entity: partition.slots.byId(id) }))
       const shaped = partition.as(now)
+      const { after = 0, limit = Number.POSITIVE_INFINITY } = options
+      const ids = touchedIds(shaped, since, entries, after, limit + 1)
+      const given = ids.slice(0, limit)
+      const entities = given.map((id) => ({ id, entity: partition.slots.byId(id) }))
       return {
         changed: entities.flatMap(({ entity }) => (entity?.active === true ? [shaped.text(entity)] : [])),
         gone: entities.flatMap(({ id, entity }) => (entity?.active === true ? [] : [id])),
@@ -47,15 +48,19 @@ export const changesSince = async (
   }
 }
 
-/** Ids above `after`, ascending: those the versions touched, and every active one where all changed. */
+/**
+ * Ids above `after`, ascending: those the versions touched, and where all changed the first `most` active
+ * ones. The first `most` of the answer are the first of all.
+ */
 const touchedIds = (
-  partition: Partition,
+  shaped: Shaped,
   since: number,
   entries: readonly LogEntry[],
   after: number,
+  most: number,
 ): number[] => {
-  const ids = new Set(entries.flatMap((entry) => entry.ids))
+  const ids = new Set(entries.flatMap((entry) => entry.ids.filter((id) => id > after)))
   if (since === 0 || entries.some(({ all }) => all))
-    for (const { id, active } of partition.byId()) if (active === true) ids.add(id)
-  return [...ids].filter((id) => id > after).sort((a, b) => a - b)
+    for (const id of shaped.activeIds(after, most)) ids.add(id)
+  return [...ids].sort((a, b) => a - b)
 }

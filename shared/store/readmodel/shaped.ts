@@ -1,6 +1,7 @@
 import { Columns } from './columns.ts'
 import { spliceHits } from './hits.ts'
 import { type Content, Members } from './members.ts'
+import { lowerBound } from './order.ts'
 import { Projection } from './projection.ts'
 import type { Selection, Shape } from './shape.ts'
 import type { ListedEntity } from './source.ts'
@@ -38,6 +39,14 @@ export class Shaped {
       return entity ? this.text(entity) : '{}'
     })
     return { rows, total: slots.length }
+  }
+
+  /** The ids of the first `most` active entities above an id, ascending. */
+  activeIds(after: number, most: number): number[] {
+    const slots = this.#views.get({ sortBy: 'id', sortOrder: 'ASC', filters: [], activeOnly: true })
+    const idOf = (slot: number): number => this.#content.slots.at(slot)?.id ?? 0
+    const from = lowerBound(slots, (slot) => idOf(slot) <= after)
+    return Array.from(slots.subarray(from, from + most), idOf)
   }
 
   /** JSON text of an entity with its hits. */
