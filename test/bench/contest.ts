@@ -2,6 +2,7 @@ import { withConnections } from './load/connection.ts'
 import { requestBytes } from './load/request.ts'
 import { runSlice, type Slice } from './load/slice.ts'
 import type { Operation } from './operations.ts'
+import { randomOf } from './records.ts'
 
 /** A server that is measured. */
 export interface Server {
@@ -59,13 +60,24 @@ export interface Pace {
 }
 
 interface Cell {
+  status: number
   next: () => Buffer
   slices: Slice[]
 }
 
+/** The numbers below `count` in an order that depends on the seed. */
+const shuffled = (count: number, seed: number): number[] => {
+  const random = randomOf(seed)
+  return Array.from({ length: count }, (_, at) => ({ at, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ at }) => at)
+}
+
 /**
  * Measures servers on operations in turn: in each round every server gets a short slice of every operation, so
- * that what else the machine does meets all of them. A first round that does not count warms them up.
+ * that what else the machine does meets all of them, and in another order, so that what one operation leaves
+ * to be done in the background does not meet the same one each time. A first round that does not count warms
+ * them up.
  * @returns by operation (in the order given) and server
  */
 export const interleave = async (
@@ -74,15 +86,15 @@ export const interleave = async (
   { rounds, slice }: Pace,
 ): Promise<ReadonlyMap<string, Rate>[]> => {
   const cells = operations.map((operation) =>
-    servers.map((server): Cell => ({ next: cycle(operation, server), slices: [] })),
+    servers.map((server): Cell => ({ status: operation.status, next: cycle(operation, server), slices: [] })),
   )
   for (let round = 0; round <= rounds; round += 1)
     for (const [column, server] of servers.entries()) {
       await withConnections(server.url, connectionCount, async (connections) => {
-        for (const [row, { status }] of operations.entries()) {
+        for (const row of shuffled(operations.length, round)) {
           const cell = cells[row]?.[column]
           if (!cell) continue
-          const measured = await runSlice(connections, cell.next, status, slice)
+          const measured = await runSlice(connections, cell.next, cell.status, slice)
           if (round > 0) cell.slices.push(measured)
         }
       })
