@@ -2,6 +2,7 @@ import { withConnections } from './load/connection.ts'
 import { requestBytes } from './load/request.ts'
 import { runSlice, type Slice } from './load/slice.ts'
 import type { Operation } from './operations.ts'
+import { type Rate, rateOf } from './rate.ts'
 import { randomOf } from './records.ts'
 
 /** A server that is measured. */
@@ -14,34 +15,6 @@ export interface Server {
 
 /** Connections that requests come in over, as many as in the measurements of other systems (10). */
 const connectionCount = 10
-
-/** What slices of load came to. */
-export interface Rate {
-  /** Requests a second: the median of the slices, and the best. */
-  perSecond: number
-  best: number
-  /** Processor time of the client a request, in microseconds: the median. */
-  clientMicroseconds: number
-}
-
-/** The rate of a server that was not there. */
-export const unmeasured: Rate = {
-  perSecond: Number.NaN,
-  best: Number.NaN,
-  clientMicroseconds: Number.NaN,
-}
-
-/** The middle value (the upper one of two); not a number where there is none. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
-const perSecond = ({ requests, seconds }: Slice): number => requests / seconds
-
-const rateOf = (slices: readonly Slice[]): Rate => ({
-  perSecond: median(slices.map(perSecond)),
-  best: Math.max(...slices.map(perSecond)),
-  clientMicroseconds: median(slices.map(({ requests, clientSeconds }) => (clientSeconds / requests) * 1e6)),
-})
 
 const cycle = (operation: Operation, { url }: Server): (() => Buffer) => {
   const all = operation.requests.map((request) => requestBytes(request, url))

@@ -1,3 +1,4 @@
+import { ratioOf } from './rate.ts'
 import type { ColdRow, LoadRow, PullRow, Results } from './results.ts'
 import { figure, table } from './table.ts'
 
@@ -23,8 +24,8 @@ const loadTable = (rows: readonly LoadRow[]): string =>
       operation,
       sizeOf(size),
       figure(product.perSecond),
-      figure(product.perSecond / bare.perSecond),
-      figure(product.perSecond / engine.perSecond),
+      figure(ratioOf(product, bare)),
+      figure(ratioOf(product, engine)),
       unitsOf(cost?.reads),
       unitsOf(cost?.writes),
     ]),

@@ -1,9 +1,9 @@
-import type { Rate } from './contest.ts'
 import type { Cold } from './measures/cold.ts'
 import type { Imports } from './measures/imports.ts'
 import type { Loading } from './measures/loading.ts'
 import type { Logins } from './measures/login.ts'
 import type { Cost } from './meter.ts'
+import type { Rate } from './rate.ts'
 
 /** An operation under load: what the three servers made of it, and the product's cost of one request. */
 export interface LoadRow {

@@ -1,3 +1,4 @@
+import { type Rate, ratioOf, unmeasured } from './rate.ts'
 import type { LoadRow, Results } from './results.ts'
 
 /** What a figure must not pass. The loose bound is for short runs on busy machines: a regression passes it. */
@@ -9,8 +10,10 @@ export interface Target {
   loose: number
 }
 
-/** Which figure of a rate counts: where other work takes the machine away for a while, only the best does. */
-type Figure = 'perSecond' | 'best'
+/** How two rates compare: where other work takes the machine away in most rounds, only the best ones count. */
+type Compare = (one: Rate, other: Rate) => number
+
+const bestOf: Compare = (one, other) => one.best / other.best
 
 const rows = ({ load }: Results, operation: string): LoadRow[] =>
   load.filter((row) => row.operation === operation)
@@ -19,36 +22,36 @@ const firstPage = 'list, page 1'
 const otherLists = ['list, sorted', 'list, deep page', 'list, filtered', 'list, search']
 
 /** Page 1 of the smallest collection against that of the largest: what N costs. */
-const growth = (results: Results, by: Figure): Target => {
+const growth = (results: Results, compare: Compare): Target => {
   const pages = rows(results, firstPage)
   const [smallest, largest] = [pages[0], pages.at(-1)]
   return {
     name: `${firstPage}: N = ${largest?.size} over N = ${smallest?.size}`,
-    value: (smallest?.product[by] ?? 0) / (largest?.product[by] ?? 0),
+    value: compare(smallest?.product ?? unmeasured, largest?.product ?? unmeasured),
     atMost: 1.3,
     loose: 2,
   }
 }
 
 /** The other lists against page 1 of the same collection: what sorting, depth and filters cost. */
-const shapes = (results: Results, by: Figure): Target[] =>
+const shapes = (results: Results, compare: Compare): Target[] =>
   rows(results, firstPage).flatMap((page) =>
     otherLists.flatMap((operation) =>
       rows(results, operation)
         .filter(({ size }) => size === page.size)
         .map(({ product, size }) => ({
           name: `${operation} over page 1, N = ${size}`,
-          value: page.product[by] / product[by],
+          value: compare(page.product, product),
           atMost: 1.2,
           loose: 2,
         })),
     ),
   )
 
-const floors = (results: Results, by: Figure): Target[] =>
+const floors = (results: Results, compare: Compare): Target[] =>
   rows(results, firstPage).map(({ product, engine, size }) => ({
     name: `${firstPage}: part of node:http with the same SDK calls, N = ${size}`,
-    value: product[by] / engine[by],
+    value: compare(product, engine),
     atLeast: 0.6,
     loose: 0.3,
   }))
@@ -101,11 +104,11 @@ const others = ({ imports, logins, loading, memory }: Results): Target[] => [
 
 /** The figures that have a bound. @param isLoose whether they are held against the loose ones */
 export const targetsOf = (results: Results, isLoose: boolean): Target[] => {
-  const by = isLoose ? 'best' : 'perSecond'
+  const compare = isLoose ? bestOf : ratioOf
   return [
-    growth(results, by),
-    ...shapes(results, by),
-    ...floors(results, by),
+    growth(results, compare),
+    ...shapes(results, compare),
+    ...floors(results, compare),
     ...units(results),
     ...coldReads(results),
     ...others(results),

@@ -1,7 +1,7 @@
 import type { Bundles } from '../bundles.ts'
-import { median } from '../contest.ts'
 import { loadFresh } from '../fresh-function.ts'
 import { type Cost, costOf } from '../meter.ts'
+import { median } from '../rate.ts'
 import type { Stack } from '../running.ts'
 import type { Collection } from '../site.ts'
 

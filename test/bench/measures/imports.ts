@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod/mini'
-import { median } from '../contest.ts'
 import { openEngine } from '../engine.ts'
 import { documentForm } from '../processes/document-form.ts'
+import { median } from '../rate.ts'
 import type { EngineCall, Stack } from '../running.ts'
 import { type Collection, importRows, importSize, rows, type Site } from '../site.ts'
 

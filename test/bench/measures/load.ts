@@ -1,4 +1,4 @@
-import { interleave, type Rate, unmeasured } from '../contest.ts'
+import { interleave } from '../contest.ts'
 import { serverNames } from '../floors.ts'
 import type { Cost } from '../meter.ts'
 import {
@@ -10,6 +10,7 @@ import {
   unchangedOperation,
 } from '../operations.ts'
 import type { Filled } from '../prepare.ts'
+import { type Rate, unmeasured } from '../rate.ts'
 import type { LoadRow } from '../results.ts'
 import type { Scene } from '../scene.ts'
 import { openSite } from '../site.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Bundles } from '../bundles.ts'
-import { median } from '../contest.ts'
+import { median } from '../rate.ts'
 
 const run = promisify(execFile)
 

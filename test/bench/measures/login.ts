@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { userRows } from '../../../shared/contract/users.ts'
-import { median } from '../contest.ts'
 import { sendOne } from '../meter.ts'
+import { median } from '../rate.ts'
 import type { Site } from '../site.ts'
 
 /** Median times of failed logins, in milliseconds. */

@@ -1,9 +1,10 @@
-import { median, type Server } from '../contest.ts'
+import type { Server } from '../contest.ts'
 import { serverNames } from '../floors.ts'
 import { withConnections } from '../load/connection.ts'
 import { type BenchRequest, requestBytes } from '../load/request.ts'
 import { pullByFeed, pullByPages } from '../operations.ts'
 import type { Filled } from '../prepare.ts'
+import { median } from '../rate.ts'
 import type { PullRow } from '../results.ts'
 import type { Scene } from '../scene.ts'
 

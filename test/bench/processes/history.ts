@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { elementHandlers } from '../../../functions/public/elements.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { createServices, type Services } from '../../../shared/http/services.ts'
-import { median } from '../contest.ts'
+import { median } from '../rate.ts'
 import { answerCommands } from './commands.ts'
 import { context, eventOf, type Handler, isHandler } from './event.ts'
 
