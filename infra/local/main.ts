@@ -19,14 +19,23 @@ const announcePassword = ({ adminPassword, file }: RunningStack, settings: Setti
   file.save()
 }
 
-/** Asked once in the life of a table: content that was removed does not come back. */
+/** Loaded once in the life of a table: content that was removed does not come back. */
 const offerDemo = async (
   { url, adminPassword, file }: RunningStack,
   { adminEmail }: Settings,
 ): Promise<void> => {
   if (file.state.demo === 'done') return
   const { loadDemo } = await import('./demo/load.ts')
-  await loadDemo(url, adminEmail, adminPassword ?? '')
+  await loadDemo({
+    baseUrl: url,
+    email: adminEmail,
+    password: adminPassword ?? '',
+    isBegun: file.state.demo === 'begun',
+    begin: () => {
+      file.state.demo = 'begun'
+      file.save()
+    },
+  })
   file.state.demo = 'done'
   file.save()
 }

@@ -29,11 +29,12 @@ export interface StackOptions {
   onCrash?: ((error: Error) => void) | undefined
 }
 
-/** A function of a running stack, with the credentials that its policy goes by. */
+/** A function of a running stack, with the credentials that its policy goes by, and the environment it sees. */
 export interface RunningFunction {
   logicalId: string
   name: string
   credentials: Credentials
+  environment: Record<string, string>
 }
 
 export interface RunningStack {

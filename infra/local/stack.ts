@@ -5,6 +5,7 @@ import { type Engine, openEngine, openTable } from './database.ts'
 import { deployCustomResources, handedOverPassword, secretsWithValues } from './deploy.ts'
 import { describeStack, type StackDescription } from './description.ts'
 import { startEventSources } from './event-sources.ts'
+import { environmentOf } from './functions/environment.ts'
 import { hostsOf } from './hosts.ts'
 import { gatewayOf } from './http/gateway.ts'
 import { serve } from './http/server.ts'
@@ -89,10 +90,11 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
     tableEndpoint: engine.endpoint,
     tableName: stack.table.name,
     policyEndpoint,
-    functions: calls.functions.map(({ definition: { logicalId, name }, caller: { credentials } }) => ({
-      logicalId,
-      name,
+    functions: calls.functions.map(({ definition, caller: { credentials } }) => ({
+      logicalId: definition.logicalId,
+      name: definition.name,
       credentials,
+      environment: environmentOf(definition, credentials, home),
     })),
     adminPassword: handedOverPassword(stack, file),
     file,

@@ -15,8 +15,8 @@ const schema = z.object({
   secrets: textByName,
   /** Whether the generated password has been shown, or none was generated. */
   passwordShown: z._default(z.boolean(), false),
-  /** Whether demo content was loaded, or found to be unwanted. */
-  demo: z._default(z.enum(['unknown', 'done']), 'unknown'),
+  /** Whether demo content was loaded or found to be unwanted; `begun` where a load has not ended yet. */
+  demo: z._default(z.enum(['unknown', 'begun', 'done']), 'unknown'),
 })
 
 /** What the runner remembers from one start to the next, beside the table. */

@@ -13,26 +13,14 @@ export interface FreshFunction {
   stop: () => Promise<void>
 }
 
-/** The public function's environment, with its own credentials: its policy applies. */
-export const publicEnvironment = ({
-  functions,
-  policyEndpoint,
-  tableName,
-}: Stack): Record<string, string> => {
-  const credentials = functions.find(({ logicalId }) => logicalId.startsWith('Public'))?.credentials
-  return {
-    TABLE_NAME: tableName,
-    STAGE: 'bench',
-    CORS_ORIGINS: '*',
-    CACHE_SECONDS: '0',
-    HISTORY_RETENTION_DAYS: '30',
-    AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
-    AWS_SECRET_ACCESS_KEY: credentials?.secretAccessKey ?? '',
-    AWS_SESSION_TOKEN: credentials?.sessionToken ?? '',
-    AWS_ENDPOINT_URL_DYNAMODB: policyEndpoint,
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '1769',
-  }
+/**
+ * The public function's environment as the template sets it, with its own credentials: its policy applies, and
+ * so does what it says of V8's memory.
+ */
+export const publicEnvironment = ({ functions }: Stack): Record<string, string> => {
+  const found = functions.find(({ logicalId }) => logicalId.startsWith('Public'))
+  if (!found) throw new Error('The stack has no public function')
+  return found.environment
 }
 
 const invocation = z.object({ status: z.int(), milliseconds: z.number() })

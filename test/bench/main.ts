@@ -12,7 +12,7 @@ import { withScene } from './scene.ts'
 import { figure, table } from './table.ts'
 import { isMet, targetsOf } from './targets.ts'
 
-const full = { sizes: [1_000, 10_000, 100_000], effort: { rounds: 9, slice: 250, tries: 5 } }
+const full = { sizes: [1_000, 10_000, 100_000], effort: { rounds: 31, slice: 150, tries: 5 } }
 const quick = { sizes: [1_000, 5_000], effort: { rounds: 4, slice: 80, tries: 1 } }
 
 const report = (text: string): void => {

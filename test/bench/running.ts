@@ -4,18 +4,8 @@ import { type Child, startChild } from './processes/child.ts'
 const started = z.object({
   url: z.string(),
   tableEndpoint: z.string(),
-  policyEndpoint: z.string(),
   tableName: z.string(),
-  functions: z.array(
-    z.object({
-      logicalId: z.string(),
-      credentials: z.object({
-        accessKeyId: z.string(),
-        secretAccessKey: z.string(),
-        sessionToken: z.string(),
-      }),
-    }),
-  ),
+  functions: z.array(z.object({ logicalId: z.string(), environment: z.record(z.string(), z.string()) })),
 })
 
 /** A request that a function made to the engine. */

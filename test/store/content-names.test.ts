@@ -124,6 +124,15 @@ describe('names that could reach into objects or the table', () => {
     },
   )
 
+  test.each(['__proto__', 'constructor', 'prototype'])('%s is no value of a page', async (name) => {
+    const values = `{"${name}":{"type":"text","value":"x"},"kept":{"type":"text","value":"y"}}`
+    const sent = `{"name":"p","url":"p","title":"p","fields":${values}}`
+    expect(complaints(await raw('/core/pages/items/add', sent))).toEqual({
+      status: 400,
+      fields: [`fields.${name} has a name that must not be a name JavaScript objects reserve`],
+    })
+  })
+
   test.each(['__proto__', 'constructor', 'toString'])(
     '%s may name a collection, an element and a url',
     async (name) => {

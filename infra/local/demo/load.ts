@@ -27,34 +27,74 @@ const isEmpty = async (client: Client): Promise<boolean> => {
   return lists.every(({ data }) => data.payload.length === 0)
 }
 
-const loadArticles = async (client: Client): Promise<void> => {
-  const { data } = await client.call(collectionRows.add, {
-    body: { ...content.articles, fields: [...content.articles.fields] },
-  })
-  const params = { id: data.payload.id }
-  await client.call(elementRows.import, { params, body: content.articleElements })
+/** Finds what a load that was cut short has added, or else adds it. */
+type Ensure = <T>(find: () => Promise<Rows<T>>, add: () => Promise<Row<T>>) => Promise<T>
+type Rows<T> = { data: { payload: readonly T[] } }
+type Row<T> = { data: { payload: T } }
+
+const addAll: Ensure = async (_find, add) => (await add()).data.payload
+const addMissing: Ensure = async (find, add) => (await find()).data.payload[0] ?? (await add()).data.payload
+
+const loadArticles = async (client: Client, ensure: Ensure): Promise<void> => {
+  const { articles, articleElements } = content
+  const { id } = await ensure<{ id: number }>(
+    () => client.call(collectionRows.list, { query: { filter: { name: articles.name } } }),
+    () => client.call(collectionRows.add, { body: { ...articles, fields: [...articles.fields] } }),
+  )
+  const params = { id }
+  await ensure<unknown>(
+    () => client.call(elementRows.list, { params, query: { limit: 1 } }),
+    () => client.call(elementRows.import, { params, body: articleElements }),
+  )
   await client.call(collectionRows.publish, { params })
 }
 
-const loadPages = async (client: Client): Promise<void> => {
-  const { data } = await client.call(pageSectionRows.add, { body: content.pageSection })
-  for (const body of content.pagesIn(data.payload.id)) await client.call(pageRows.add, { body })
+const loadPages = async (client: Client, ensure: Ensure): Promise<void> => {
+  const { id } = await ensure<{ id: number }>(
+    () => client.call(pageSectionRows.list, { query: { filter: { url: content.pageSection.url } } }),
+    () => client.call(pageSectionRows.add, { body: content.pageSection }),
+  )
+  for (const body of content.pagesIn(id))
+    await ensure<unknown>(
+      () => client.call(pageRows.list, { query: { filter: { url: body.url } } }),
+      () => client.call(pageRows.add, { body }),
+    )
 }
 
-const loadStatic = async (client: Client): Promise<void> => {
-  const { data } = await client.call(staticSectionRows.add, { body: content.staticSection })
-  for (const body of content.staticItemsIn(data.payload.id)) await client.call(staticItemRows.add, { body })
+const loadStatic = async (client: Client, ensure: Ensure): Promise<void> => {
+  const { id } = await ensure<{ id: number }>(
+    () => client.call(staticSectionRows.list, { query: { filter: { url: content.staticSection.url } } }),
+    () => client.call(staticSectionRows.add, { body: content.staticSection }),
+  )
+  for (const body of content.staticItemsIn(id))
+    await ensure<unknown>(
+      () => client.call(staticItemRows.list, { query: { filter: { url: body.url } } }),
+      () => client.call(staticItemRows.add, { body }),
+    )
+}
+
+/** The administrator who loads the demo, and whether a load before was cut short. */
+export interface DemoSetup {
+  /** Where the interface is served. */
+  baseUrl: string
+  email: string
+  password: string
+  isBegun: boolean
+  /** Called before anything is written. */
+  begin: () => void
 }
 
 /**
- * Loads the demo site through the interface, into a store that holds no content.
- * @param baseUrl where the interface is served
+ * Loads the demo site through the interface, into a store that holds no content, or what is missing of it
+ * where an earlier load was cut short.
  * @returns whether it was loaded
  * @throws CallFailed when a request is refused
  */
-export const loadDemo = async (baseUrl: string, email: string, password: string): Promise<boolean> => {
+export const loadDemo = async ({ baseUrl, email, password, isBegun, begin }: DemoSetup): Promise<boolean> => {
   const client = await logIn(baseUrl, email, password)
-  if (!client || !(await isEmpty(client))) return false
-  await Promise.all([loadArticles(client), loadPages(client), loadStatic(client)])
+  if (!client || !(isBegun || (await isEmpty(client)))) return false
+  begin()
+  const ensure = isBegun ? addMissing : addAll
+  await Promise.all([loadArticles(client, ensure), loadPages(client, ensure), loadStatic(client, ensure)])
   return true
 }

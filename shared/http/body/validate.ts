@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Problem } from '../../contract/envelope.ts'
 import { type BodyKind, coerce } from './coerce.ts'
+import { droppedMembers } from './dropped.ts'
 import { problemsOf } from './explain.ts'
 import { phrase } from './phrase.ts'
 
@@ -14,8 +15,9 @@ export const validate = <T extends z.core.$ZodType>(
   kind: BodyKind,
   prefix = '',
 ): { ok: true; value: z.core.output<T> } | { ok: false; fields: Problem[] } => {
-  const parsed = z.safeParse(schema, coerce(schema, value, kind), { error: phrase })
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, fields: problemsOf(parsed.error, prefix) }
+  const read = coerce(schema, value, kind)
+  const parsed = z.safeParse(schema, read, { error: phrase })
+  const dropped = droppedMembers(schema, read)
+  if (parsed.success && dropped.length === 0) return { ok: true, value: parsed.data }
+  return { ok: false, fields: problemsOf({ issues: [...(parsed.error?.issues ?? []), ...dropped] }, prefix) }
 }

@@ -32,8 +32,8 @@ answerCommands(
       const { metered, ...options } = startArgument.parse(argument)
       stack = await startStack({ ...options, ...(metered && { onRequest: note }) })
       await stack.warm()
-      const { url, tableEndpoint, policyEndpoint, tableName, functions } = stack
-      return { url, tableEndpoint, policyEndpoint, tableName, functions }
+      const { url, tableEndpoint, tableName, functions } = stack
+      return { url, tableEndpoint, tableName, functions }
     },
     drained: () => running().drained(),
     /** The calls since the last question. */

@@ -1,12 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { settingsOf } from '../../../infra/local/settings.ts'
+import { authRows } from '../../../shared/contract/auth.ts'
+import { createClient } from '../../../shared/contract/client.ts'
+import { collectionRows } from '../../../shared/contract/collections.ts'
+import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
+import { staticItemRows, staticSectionRows } from '../../../shared/contract/static.ts'
 
 const main = fileURLToPath(new URL('../../../infra/local/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'typecase-main-'))
@@ -35,6 +41,11 @@ const run = async (env: Record<string, string>) => {
   }
   const url = /http:\S+/.exec(lines.at(-1) ?? '')?.[0] ?? ''
   return { child, lines, url, exited, errors: () => errors }
+}
+
+const stateOf = (dataDir: string): string => {
+  const file = join(dataDir, 'state.json')
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 const status = async (url: string, init?: RequestInit): Promise<number> => {
@@ -78,6 +89,38 @@ describe('npm start', () => {
     second.child.kill('SIGTERM')
     expect(await second.exited).toEqual([0, null])
   }, 180_000)
+
+  it.each([0, 60, 150])(
+    'loads the whole demo after a start that was killed while it did (%d ms)',
+    async (ms) => {
+      const env = { DATA_DIR: join(folder, `killed-${ms}`), ADMIN_PASSWORD: 'correct-horse-1' }
+      const cut = run(env)
+      await vi.waitFor(() => expect(stateOf(env.DATA_DIR)).toContain('"demo": "begun"'), {
+        timeout: 60_000,
+        interval: 5,
+      })
+      await wait(ms)
+      children.at(-1)?.kill('SIGKILL')
+      await cut
+      const { url } = await run(env)
+      expect(stateOf(env.DATA_DIR)).toContain('"demo": "done"')
+      const login = { email: 'admin@example.com', password: env.ADMIN_PASSWORD }
+      const { data } = await createClient({ baseUrl: url }).call(authRows.login, { body: login })
+      const client = createClient({ baseUrl: url, token: data.payload.accessToken })
+      const lists = await Promise.all([
+        client.call(pageRows.list, {}),
+        client.call(pageSectionRows.list, {}),
+        client.call(staticItemRows.list, {}),
+        client.call(staticSectionRows.list, {}),
+        client.call(collectionRows.list, {}),
+      ])
+      const totals = lists.map((list) => list.data.pagination.total)
+      expect(totals).toEqual([2, 1, 2, 1, 1])
+      const articles = await fetch(`${url}/api/articles`)
+      expect(await articles.json()).toMatchObject({ pagination: { total: 5 } })
+    },
+    180_000,
+  )
 
   it('takes the password it is given, prints none, and leaves the demo out if told to', async () => {
     const env = {

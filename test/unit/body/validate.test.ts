@@ -38,3 +38,27 @@ test('a valid value is given as the schema makes it', () => {
     value: { size: 9, kind: ['a'], tags: { ab: true }, title: 'ab' },
   })
 })
+
+test('a member that zod’s records would leave out without a word is named', () => {
+  const message = 'has a name that must not be a name JavaScript objects reserve'
+  const nested = classic.object({ list: classic.array(classic.object({ inner: schema.shape.tags })) })
+  const tags = '{"__proto__":true,"ab":true}'
+  const ofTags = { ok: false, fields: [{ name: 'tags.__proto__', message }] }
+  expect(validate(schema, { size: '9', kind: 'null', tags, title: 'ab' }, 'form')).toEqual(ofTags)
+  expect(validate(schema, { size: 9, kind: null, tags: JSON.parse(tags), title: 'ab' }, 'json')).toEqual(
+    ofTags,
+  )
+  expect(validate(schema, { size: 0, kind: null, tags: JSON.parse(tags), title: 'ab' }, 'json')).toEqual({
+    ok: false,
+    fields: [{ name: 'size', message: 'must be a whole number from 1 to 9' }, ...ofTags.fields],
+  })
+  expect(validate(nested, { list: [{}, { inner: JSON.parse(tags) }] }, 'json')).toEqual({
+    ok: false,
+    fields: [{ name: 'list.1.inner.__proto__', message }],
+  })
+})
+
+test('a member that an object’s schema does not know is ignored, whatever its name', () => {
+  const sent = JSON.parse('{"size":9,"kind":null,"title":"ab","__proto__":1,"constructor":1}')
+  expect(validate(schema, sent, 'json')).toEqual({ ok: true, value: { size: 9, kind: null, title: 'ab' } })
+})
