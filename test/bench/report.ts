@@ -96,7 +96,7 @@ const otherTable = ({ imports, logins, loading, history, memory, load }: Results
         'import of the public function, ms; of the AWS SDK alone',
         figure(loading.function),
         figure(loading.sdk),
-        figure(loading.function / loading.sdk),
+        figure(loading.ratio),
       ],
       [
         'public list in the function, ms: with history; without',

@@ -95,7 +95,7 @@ const others = ({ imports, logins, loading, memory }: Results): Target[] => [
   },
   {
     name: 'import of the public function over the AWS SDK alone',
-    value: loading.function / loading.sdk,
+    value: loading.ratio,
     atMost: 1.3,
     loose: 2,
   },

@@ -5,10 +5,14 @@ import { median } from '../rate.ts'
 
 const run = promisify(execFile)
 
-/** Median times in milliseconds. */
-export interface Loading {
+interface Times {
   function: number
   sdk: number
+}
+
+/** Median times in milliseconds, and the median of their ratio in one try. */
+export interface Loading extends Times {
+  ratio: number
 }
 
 /** Prints how long a module takes to load, in milliseconds. */
@@ -32,8 +36,12 @@ const loadOnce = async (file: string): Promise<number> => {
 
 /** How long the public function's module and the AWS SDK alone take to load, in new processes in turn. */
 export const measureLoading = async (bundles: Bundles, tries: number): Promise<Loading> => {
-  const times: Loading[] = []
+  const times: Times[] = []
   for (let done = 0; done < tries; done += 1)
     times.push({ sdk: await loadOnce(bundles.sdk), function: await loadOnce(bundles.public) })
-  return { function: median(times.map((time) => time.function)), sdk: median(times.map(({ sdk }) => sdk)) }
+  return {
+    function: median(times.map((time) => time.function)),
+    sdk: median(times.map(({ sdk }) => sdk)),
+    ratio: median(times.map((time) => time.function / time.sdk)),
+  }
 }
