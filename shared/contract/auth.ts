@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { listOf, success } from './envelope.ts'
+import { listQuery } from './list-query.ts'
 import { permissions } from './roles.ts'
 import { user } from './users.ts'
-import { id, listQuery, text, timestamp } from './values.ts'
+import { id, text, timestamp } from './values.ts'
 
 const group = 'auth'
 

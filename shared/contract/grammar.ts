@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint, Group, Resource } from './endpoint.ts'
 import { listOf, success } from './envelope.ts'
-import { listQuery } from './values.ts'
+import { listQuery } from './list-query.ts'
 
 /** What a resource says of itself; the grammar makes its seven endpoints of it. */
 export interface ResourceRows<

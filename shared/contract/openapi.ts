@@ -1,4 +1,5 @@
 import { type Endpoint, groups, type Route, routesOf } from './endpoint.ts'
+import { listQuery } from './list-query.ts'
 import { type JsonSchemas, jsonSchemas } from './openapi/json-schemas.ts'
 import { accessOf, grantable, parametersOf, sharedParameters } from './openapi/parameters.ts'
 import { requestBodyOf } from './openapi/request-body.ts'
@@ -6,7 +7,6 @@ import { headers, responsesOf, sharedResponses } from './openapi/responses.ts'
 import { requestSchemas, responseSchemas } from './openapi/schema-names.ts'
 import { general, tags } from './openapi/tags.ts'
 import type { OpenApiDocument, Operation, PathItem } from './openapi/types.ts'
-import { listQuery } from './values.ts'
 
 export interface OpenApiOptions {
   title: string

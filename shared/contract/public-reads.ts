@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listQuery } from './values.ts'
+import { listQuery } from './list-query.ts'
 
 const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
 

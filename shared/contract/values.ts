@@ -47,12 +47,3 @@ export const url = text(1, 255).check(
 
 /** Free text with a generous bound, so that an entity stays far below DynamoDB's 400 KB an item. */
 export const prose = text(0, 20_000)
-
-/** The query every list takes; `filter[field]` members are read beside it. */
-export const listQuery = z.object({
-  sortBy: z.optional(z.string()),
-  sortOrder: z.optional(z.enum(['ASC', 'DESC'])),
-  limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
-  page: z.optional(z.int().check(z.minimum(0))),
-  search: z.optional(z.string()),
-})

@@ -1,11 +1,8 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { validationError } from '../store/errors.ts'
+import { zlib } from '../store/zlib.ts'
 import type { Exchange, Middleware, Result } from './exchange.ts'
 import { failureReply } from './failures.ts'
-
-const compressWithBrotli = promisify(brotliCompress)
-const compressWithGzip = promisify(gzip)
 
 /** Shorter bodies fit one network packet as they are. */
 const worthEncoding = 1_400
@@ -30,15 +27,15 @@ export const acceptedEncoding = (header: string | undefined): Encoding | null =>
   return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
 }
 
-const compress = (encoding: Encoding, body: Buffer): Promise<Buffer> =>
-  encoding === 'br'
-    ? compressWithBrotli(body, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        },
-      })
-    : compressWithGzip(body, { level: gzipLevel })
+const compress = (encoding: Encoding, body: Buffer): Promise<Buffer> => {
+  const { brotliCompress, constants, gzip } = zlib()
+  if (encoding === 'gzip') return promisify(gzip)(body, { level: gzipLevel })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return promisify(brotliCompress)(body, { params })
+}
 
 /** What a UTF-16 unit of JSON text takes at most within another: three bytes of UTF-8, or two for a quote. */
 const mostBytesPerUnit = 3

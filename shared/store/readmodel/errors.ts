@@ -1,6 +1,6 @@
 import { Failure } from '../errors.ts'
 
-/** 400: a partition doesn't fit the read model's memory, so only lists by id are served from it. */
+/** 400: a partition doesn't fit the read model's memory, so only lists by id and single entities are served. */
 export class PartitionTooLarge extends Failure {
   readonly partition: string
   /** The bound, in bytes. */
@@ -10,7 +10,7 @@ export class PartitionTooLarge extends Failure {
     const bound = Math.floor(maxBytes / 1_048_576)
     super(
       'validation',
-      `This list is larger than the ${bound} MiB that can be sorted and filtered: ask for it by id, without filter and search.`,
+      `This takes all entries in memory, and they are more than the ${bound} MiB that a function holds: list them by id, without filter and search, or give the function more memory.`,
     )
     this.name = 'PartitionTooLarge'
     this.partition = partition

@@ -1,5 +1,5 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { ListedEntity } from '../readmodel/source.ts'
+import { zlib } from '../zlib.ts'
 
 /** Largest chunk in bytes. AWS: "Quotas in Amazon DynamoDB": an item holds at most 400 KB, keys included. */
 export const chunkBytes = 380_000
@@ -41,6 +41,7 @@ const encodeGroup = (entities: readonly ListedEntity[]): Buffer => {
     lengths: texts.map(({ length }) => length),
   }
   const plain = Buffer.concat([withLength(Buffer.from(JSON.stringify(header))), ...texts])
+  const { constants, zstdCompressSync } = zlib()
   const params = { [constants.ZSTD_c_compressionLevel]: compressionLevel }
   return withLength(zstdCompressSync(plain, { params }))
 }
@@ -52,7 +53,7 @@ const withLength = (bytes: Buffer): Buffer => {
 }
 
 const decodeGroup = (compressed: Buffer): ListedEntity[] => {
-  const plain = zstdDecompressSync(compressed)
+  const plain = zlib().zstdDecompressSync(compressed)
   let at = lengthBytes + plain.readUInt32BE(0)
   const header: unknown = JSON.parse(plain.toString('utf8', lengthBytes, at))
   if (!isGroupHeader(header)) throw new Error('The snapshot is of another format.')

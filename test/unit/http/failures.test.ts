@@ -95,5 +95,5 @@ test.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'Req
 test('a list too large to sort is 400 with the bound', () => {
   const { status, body } = reply(new PartitionTooLarge('element#a', 700 * 1024 * 1024))
   expect(status).toBe(400)
-  expect(body.error.text).toContain('larger than the 700 MiB')
+  expect(body.error.text).toContain('more than the 700 MiB')
 })
