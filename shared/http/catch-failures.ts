@@ -1,3 +1,4 @@
+import { Failure } from '../store/errors.ts'
 import type { Middleware } from './exchange.ts'
 import { failureReply } from './failures.ts'
 
@@ -7,15 +8,18 @@ const logged = (error: unknown): Record<string, unknown> =>
     ? { name: error.name, message: error.message, stack: error.stack }
     : { name: 'NotAnError', message: String(error) }
 
-/** Turns whatever was thrown into the error envelope; what was not foreseen is logged with the request's id. */
+/**
+ * Turns whatever was thrown into the error envelope; what is not of the error family is logged with the request's
+ * id, as a warning where its cause is known (a busy store, time that ran out).
+ */
 export const catchFailures = (): Middleware => ({
   onError: (exchange) => {
     const { requestId, http } = exchange.event.requestContext
     const { status, headers, body } = failureReply(exchange.error, requestId)
-    if (status === 500)
+    if (!(exchange.error instanceof Failure))
       console.error(
         JSON.stringify({
-          level: 'ERROR',
+          level: status === 500 ? 'ERROR' : 'WARN',
           requestId,
           method: http.method,
           path: http.path,

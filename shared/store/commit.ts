@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { unavailable } from './errors.ts'
+import { Failure, unavailable } from './errors.ts'
 import { type Head, readHead } from './head.ts'
-import { outcomeOfError } from './outcome.ts'
+import { type Outcome, outcomeOfError } from './outcome.ts'
 import type { Table } from './table.ts'
-import { headAfter, type Transaction, transactionSteps } from './transaction.ts'
+import { headAfter, type Step, type Transaction, transactionSteps } from './transaction.ts'
 
 /** Gives a partition's head by name: as this instance last saw it, or read strongly consistent. */
 export type HeadReader = (name: string) => Promise<Head | undefined>
@@ -40,7 +41,8 @@ const mostHeads = 1_000
  * transaction goes through only if no partition it touches was written since the plan read its head, so a
  * plan may rely on everything it read. Otherwise it plans anew.
  * @param queue the partition written to: writes of one instance to it run one after another
- * @throws what the plan throws; Failure conflict for a taken unique value; Failure unavailable after 10 s of contention
+ * @throws what the plan throws; Failure conflict for a taken unique value; Failure unavailable after 10 s of
+ * contention, or marked as unclear where it may have gone through all the same
  */
 export const commit = async <T>(
   writer: Writer,
@@ -58,12 +60,15 @@ export const commit = async <T>(
   }
 }
 
+const backOff = (attempt: number): Promise<void> =>
+  pause(Math.random() * Math.min(firstPause * 2 ** attempt, longestPause))
+
 const contend = async <T>(writer: Writer, plan: (head: HeadReader) => Promise<Plan<T>>): Promise<T> => {
   const deadline = Date.now() + contentionBudget
   for (let attempt = 0; Date.now() < deadline; attempt += 1) {
-    const done = await tryOnce(writer, plan)
+    const done = await tryOnce(writer, plan, deadline)
     if (done) return done.result
-    await pause(Math.random() * Math.min(firstPause * 2 ** attempt, longestPause))
+    await backOff(attempt)
   }
   throw unavailable('Too many writes arrive at once here: try again in a moment.')
 }
@@ -71,6 +76,7 @@ const contend = async <T>(writer: Writer, plan: (head: HeadReader) => Promise<Pl
 const tryOnce = async <T>(
   writer: Writer,
   plan: (head: HeadReader) => Promise<Plan<T>>,
+  deadline: number,
 ): Promise<{ result: T } | undefined> => {
   let guessed = false
   const used = new Set<string>()
@@ -86,7 +92,7 @@ const tryOnce = async <T>(
     return undefined
   })
   if (!planned) return undefined
-  if (planned.transaction && !(await send(writer, planned.transaction, used))) return undefined
+  if (planned.transaction && !(await send(writer, planned.transaction, used, deadline))) return undefined
   return { result: planned.result }
 }
 
@@ -94,26 +100,56 @@ const forget = (writer: Writer, names: Iterable<string>): void => {
   for (const name of names) writer.heads.delete(name)
 }
 
+const notLearnt = (): Failure =>
+  new Failure(
+    'unavailable',
+    'Whether this is done could not be learnt: look before you send it again, in a moment.',
+    { retryAfter: 1, unclear: true },
+  )
+
 /**
- * Sends once; false asks to plan anew. Then every head the plan used is forgotten, those of mere conditions
- * too: which of them was stale, a reason does not always tell.
+ * Sends a transaction under one token until it is known what became of it; undefined when it went through.
+ * @throws Failure unavailable, marked as unclear, when that is not known by the deadline
+ */
+const deliver = async (
+  { client }: Table,
+  steps: readonly Step[],
+  deadline: number,
+): Promise<Exclude<Outcome, { retry: 'same' }> | undefined> => {
+  const input = { TransactItems: steps.map(({ action }) => action), ClientRequestToken: randomUUID() }
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await client.send(new TransactWriteCommand(input))
+      return undefined
+    } catch (error) {
+      const outcome = outcomeOfError(
+        error,
+        steps.map(({ role }) => role),
+      )
+      if (outcome.retry !== 'same') return outcome
+    }
+    if (Date.now() >= deadline) throw notLearnt()
+    await backOff(attempt)
+  }
+}
+
+/**
+ * Sends a plan's transaction; false asks to plan anew. Then every head the plan used is forgotten, those of mere
+ * conditions too: which of them was stale, a reason does not always tell.
  */
 const send = async (
   writer: Writer,
   transaction: Transaction,
   used: ReadonlySet<string>,
+  deadline: number,
 ): Promise<boolean> => {
   const steps = transactionSteps(writer.table.name, transaction, Date.now())
-  try {
-    await writer.table.client.send(
-      new TransactWriteCommand({ TransactItems: steps.map(({ action }) => action) }),
-    )
-  } catch (error) {
+  const outcome = await deliver(writer.table, steps, deadline).catch((error: unknown) => {
     forget(writer, used)
-    const outcome = outcomeOfError(
-      error,
-      steps.map(({ role }) => role),
-    )
+    throw error
+  })
+  if (outcome) {
+    forget(writer, used)
     if (!outcome.retry) throw outcome.error
     for (const [name, head] of outcome.heads) if (head) writer.heads.set(name, head)
     return false

@@ -27,6 +27,8 @@ interface Details {
   taken?: readonly string[]
   /** The methods a path does have. */
   allow?: readonly string[]
+  /** Set where what was asked for may have been done all the same. */
+  unclear?: true
 }
 
 /** The error family: what a caller did or met, in words for the caller. Anything else is a bug and a bare 500. */

@@ -5,9 +5,13 @@ import { type Head, headOf } from './head.ts'
 import type { Item } from './table.ts'
 import { type Role, takenProblem } from './transaction.ts'
 
-/** What became of an attempt: plan anew (with the heads that were found), or tell the caller. */
+/**
+ * What became of an attempt: plan anew (with the heads that were found), send the very same again, for nobody
+ * knows whether it went through, or tell the caller.
+ */
 export type Outcome =
   | { retry: true; heads: ReadonlyMap<string, Head | undefined> }
+  | { retry: 'same' }
   | { retry: false; error: unknown }
 
 export interface Reason {
@@ -27,7 +31,10 @@ const passing = new Set([
  * Reads a cancelled transaction's reasons. A taken value is final whatever else failed: it was held by
  * another entity at that moment. A moved head, or an entity that moved with it, means planning anew.
  */
-export const outcomeOf = (reasons: readonly Reason[], roles: readonly Role[]): Outcome => {
+export const outcomeOf = (
+  reasons: readonly Reason[],
+  roles: readonly Role[],
+): Exclude<Outcome, { retry: 'same' }> => {
   const heads = new Map<string, Head | undefined>()
   const taken: Taken[] = []
   let passes = false
@@ -63,12 +70,20 @@ const takenError = (taken: readonly Taken[]): Error => {
   })
 }
 
-const retryable = new Set([
+/**
+ * After these nothing is known: the SDK gives the last of its tries, and an earlier one whose answer was lost may
+ * have gone through. AWS: TransactWriteItems, "ClientRequestToken": sent again with its token within 10 minutes,
+ * a transaction that went through is not done twice but said to be done.
+ */
+const unclear = new Set([
   'TransactionInProgressException',
   'TransactionConflictException',
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TimeoutError',
 ])
 
 /** What a failed attempt to send a transaction means. */
@@ -80,6 +95,6 @@ export const outcomeOfError = (error: unknown, roles: readonly Role[]): Outcome 
     }))
     return outcomeOf(reasons, roles)
   }
-  if (error instanceof Error && retryable.has(error.name)) return { retry: true, heads: new Map() }
+  if (error instanceof Error && unclear.has(error.name)) return { retry: 'same' }
   return { retry: false, error }
 }

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commit, createWriter, type Writer } from '../../../shared/store/commit.ts'
 import { emptyHead } from '../../../shared/store/head.ts'
+import type { Transaction } from '../../../shared/store/transaction.ts'
 
 /** Pauses that were asked for, in milliseconds; the clock goes on by them at once. */
 const pauses: number[] = []
@@ -39,15 +40,14 @@ const writerOver = (...answers: (Error | null)[]): Writer & { sent: () => number
   return { ...createWriter({ client, name: 't' }), sent: () => sent }
 }
 
+const change: Transaction = {
+  partitions: [{ headName: 'thing', head: emptyHead('thing'), puts: [], removals: [] }],
+  claims: [],
+  extras: [],
+}
+
 const write = (writer: Writer) =>
-  commit(writer, 'thing', async () => ({
-    transaction: {
-      partitions: [{ headName: 'thing', head: emptyHead('thing'), puts: [], removals: [] }],
-      claims: [],
-      extras: [],
-    },
-    result: 'done',
-  }))
+  commit(writer, 'thing', async () => ({ transaction: change, result: 'done' }))
 
 test('a transaction that meets another is sent again, until it is through', async () => {
   const conflict = cancelled('TransactionConflict')
@@ -74,6 +74,44 @@ test('contention that lasts ends in 503 with a time to wait, well before the req
   await expect(write(writer)).rejects.toMatchObject({
     kind: 'unavailable',
     details: { retryAfter: 1 },
+  })
+  expect(Date.now() - started).toBeGreaterThanOrEqual(10_000)
+  expect(Date.now() - started).toBeLessThan(11_000)
+})
+
+const throttled = () => Object.assign(new Error('busy'), { name: 'ThrottlingException' })
+
+/** The transactions a writer's client was asked to send. */
+const inputsOf = (writer: Writer): { ClientRequestToken?: string }[] =>
+  vi.mocked(writer.table.client.send).mock.calls.map(([command]) => ({ ...command.input }))
+
+test('one that may have gone through is sent again as it was, under its token, and not planned anew', async () => {
+  const writer = writerOver(throttled(), throttled(), null)
+  let plans = 0
+  const plan = async () => {
+    plans += 1
+    return { transaction: change, result: plans }
+  }
+  expect(await commit(writer, 'thing', plan)).toBe(1)
+  const [first, ...others] = inputsOf(writer)
+  expect(first?.ClientRequestToken).toMatch(/^[0-9a-f-]{36}$/)
+  expect(others).toEqual([first, first])
+})
+
+test('one that is planned anew is another, under another token', async () => {
+  const writer = writerOver(throttled(), cancelled('TransactionConflict'), null)
+  expect(await write(writer)).toBe('done')
+  const [first, again, anew] = inputsOf(writer).map(({ ClientRequestToken }) => ClientRequestToken)
+  expect(again).toBe(first)
+  expect(anew).not.toBe(first)
+})
+
+test('one of which nothing is learnt ends in 503 that says so', async () => {
+  const started = Date.now()
+  await expect(write(writerOver(throttled()))).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'Whether this is done could not be learnt: look before you send it again, in a moment.',
+    details: { retryAfter: 1, unclear: true },
   })
   expect(Date.now() - started).toBeGreaterThanOrEqual(10_000)
   expect(Date.now() - started).toBeLessThan(11_000)
