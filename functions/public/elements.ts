@@ -19,9 +19,14 @@ export interface Published {
   head: Head
 }
 
+/** UTF-16 units of 255 characters, the most a collection's name has: what is longer would make no key. */
+const longestName = 2 * 255
+
 /** The collection a path names. One that is not published is as unknown as one that is not there. @throws Failure notFound */
 export const publishedCollection = async (call: Call): Promise<Published> => {
-  const headName = elementPartition((call.params.collection ?? '').normalize('NFC'))
+  const name = (call.params.collection ?? '').normalize('NFC')
+  if (name.length > longestName) throw notFound()
+  const headName = elementPartition(name)
   const source = partitionSource(call.services, headName)
   const head = await call.services.model.head(source, false)
   if (!head?.published) throw notFound()

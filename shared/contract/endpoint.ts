@@ -48,6 +48,8 @@ export interface EndpointRequest extends Route {
   /** Whether the body may also come as newline-delimited JSON. */
   ndjson?: boolean
   status: 200 | 201
+  /** Whether a GET changes something, which is for safe methods not to do (RFC 9110, 9.2.1): then HEAD is refused. */
+  unsafe?: boolean
   /** Whether a success carries an ETag, which a GET then compares with If-None-Match. */
   etag?: boolean
   /** Whether If-Match is heeded: the one entity that the path names is changed. */

@@ -70,6 +70,7 @@ export const historyRows = {
     group,
     access: { resource: 'history', action: 'delete' },
     summary: 'Clear the history and its counts; hits stay',
+    unsafe: true,
     status: 200,
     response: success(z.strictObject({ clearedAt: timestamp })),
   },

@@ -2,7 +2,8 @@ import { type EndpointRequest, routesOf } from '../contract/endpoint.ts'
 
 /** A route, split for matching. */
 interface Pattern<T> {
-  method: string
+  /** The methods it answers: HEAD too where GET is safe. */
+  methods: readonly string[]
   segments: readonly string[]
   target: T
 }
@@ -46,15 +47,21 @@ const matchSegments = (
   return pattern.length === path.length ? params : null
 }
 
+const methodsOf = (method: string, { unsafe }: EndpointRequest): string[] =>
+  method === 'GET' && !unsafe ? ['GET', 'HEAD'] : [method]
+
 /** Compiles endpoints, or anything that holds one, into a matcher over method and decoded path. */
 export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) => EndpointRequest) => {
   const patterns: Pattern<T>[] = targets.flatMap((target) =>
-    routesOf(endpointOf(target)).map(({ method, path }) => ({ method, segments: segmentsOf(path), target })),
+    routesOf(endpointOf(target)).map(({ method, path }) => ({
+      methods: methodsOf(method, endpointOf(target)),
+      segments: segmentsOf(path),
+      target,
+    })),
   )
   patterns.sort((a, b) => (specificity(a.segments) < specificity(b.segments) ? -1 : 1))
   return (method: string, path: string): Match<T> => {
     const segments = segmentsOf(path)
-    const wanted = method === 'HEAD' ? 'GET' : method
     let allow: string[] | undefined
     let shape: string | undefined
     for (const pattern of patterns) {
@@ -63,8 +70,8 @@ export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) =
       const patternShape = pattern.segments.join('/').replace(/\{[^}+]+\}/g, '{}')
       if (shape !== undefined && shape !== patternShape) break
       shape = patternShape
-      if (pattern.method === wanted) return { kind: 'found', target: pattern.target, params }
-      allow = [...(allow ?? []), ...(pattern.method === 'GET' ? ['GET', 'HEAD'] : [pattern.method])]
+      if (pattern.methods.includes(method)) return { kind: 'found', target: pattern.target, params }
+      allow = [...(allow ?? []), ...pattern.methods]
     }
     return allow ? { kind: 'method', allow: [...new Set(allow)].sort() } : { kind: 'none' }
   }

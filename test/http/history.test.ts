@@ -203,6 +203,10 @@ test('history.clear begins anew, history.count and all counts too; hits stay', a
   await eventually(hitsOf, 3)
   const before = (await admin.call(historyRows.count, {})).data.payload
   expect(before).toBeGreaterThan(10)
+  // What looks at a url must not change what is behind it.
+  const looked = await admin.send(undefined, '/core/history/clear', { method: 'HEAD' })
+  expect([looked.status, looked.headers.get('allow')]).toEqual([405, 'GET'])
+  expect((await admin.call(historyRows.count, {})).data.payload).toBeGreaterThanOrEqual(before)
   const { clearedAt } = (await admin.call(historyRows.clear, {})).data.payload
   expect(await countOf(path)).toBeUndefined()
   const { payload } = (await admin.call(historyRows.list, { query: { limit: 1000 } })).data

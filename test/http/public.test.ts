@@ -76,6 +76,16 @@ describe('public.collection', () => {
     },
   )
 
+  test.each([256, 1_000, 2_040, 5_000])(
+    'knows no collection with a name of %d characters',
+    async (length) => {
+      const collection = 'x'.repeat(length)
+      await visitor.fails(404, publicRows.collection, { params: { collection } })
+      await visitor.fails(404, publicRows.element, { params: { collection, id: 1 } })
+      await visitor.fails(404, publicRows.changes, { params: { collection } })
+    },
+  )
+
   test('a response over Lambda’s 6 MB is refused, with the limit that fits', async () => {
     const made = await publishedCollection(admin, fields)
     const body = Array.from({ length: 24 }, (_, at) => ({ name: `big ${at}`, title: 'x'.repeat(300_000) }))

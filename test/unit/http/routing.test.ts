@@ -26,6 +26,8 @@ test.each<[string, string, unknown]>([
   ['POST', '/core/collections/5/elements/7', ['elements.update', { id: '5', elementId: '7' }]],
   ['GET', '/core/users/self', ['users.self', {}]],
   ['GET', '/core/users/5', ['users.get', { id: '5' }]],
+  ['HEAD', '/core/users/5', ['users.get', { id: '5' }]],
+  ['HEAD', '/core/history/clear', ['GET']],
 ])('%s %s', (method, path, expected) => {
   expect(seen(method, path)).toEqual(expected)
 })
