@@ -2,14 +2,14 @@ import { tokenList } from '../../shared/content/accounts.ts'
 import { readListQuery } from '../../shared/content/lists.ts'
 import { type ApiTokenShown, tokenRows } from '../../shared/contract/auth.ts'
 import { listText } from '../../shared/http/envelope.ts'
-import { callerOf, onQuery } from '../../shared/http/handled.ts'
+import { onQuery } from '../../shared/http/handled.ts'
 import { plainPlace } from '../../shared/http/resource/plain-place.ts'
 import { tokenPartition } from '../../shared/security/api-token.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { createReadModel } from '../../shared/store/readmodel/model.ts'
 import { queryPages, type Table } from '../../shared/store/table.ts'
 import { fixedSource } from './fixed-source.ts'
-import { mayManage, shownToken } from './token-entity.ts'
+import { managerOf, mayManage, shownToken } from './token-entity.ts'
 
 const { shape } = plainPlace(tokenPartition, tokenList)
 const maxBytes = 64 * 1_048_576
@@ -30,7 +30,7 @@ const readTokens = async (table: Table): Promise<ApiTokenShown[]> => {
  * and sorted and filtered by a read model of their own.
  */
 export const listTokensHandler = onQuery(tokenRows.list, async (call, members) => {
-  const caller = callerOf(call)
+  const caller = managerOf(call)
   const { query, problems } = readListQuery(tokenList, members, call.pairs)
   if (problems.length > 0) throw validationError(problems)
   const tokens = await readTokens(call.services.table)

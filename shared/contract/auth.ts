@@ -88,7 +88,7 @@ export type ApiTokenInput = z.infer<typeof apiTokenInput>
 
 const tokenPath = '/core/tokens'
 
-/** Scoped API tokens: everyone manages their own, and an administrator of users sees all. */
+/** Scoped API tokens: everyone manages their own in a session, and an administrator of users sees all. */
 export const tokenRows = {
   list: {
     id: 'tokens.list',
@@ -100,6 +100,7 @@ export const tokenRows = {
     query: listQuery,
     filterable: true,
     status: 200,
+    fails: [403],
     response: listOf(apiToken, {}),
   },
   add: {
@@ -123,6 +124,7 @@ export const tokenRows = {
     access: 'authenticated',
     summary: 'Delete an API token: it is refused from then on',
     status: 200,
+    fails: [403],
     response: success(apiToken),
   },
 } as const
