@@ -9,9 +9,12 @@ import {
 } from '../../shared/content/elements.ts'
 import type { Schema } from '../../shared/content/schema.ts'
 import { elementRows } from '../../shared/contract/collections.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { callerOf } from '../../shared/http/handled.ts'
 import { withHits } from '../../shared/http/resource/counters.ts'
 import { checkSize } from '../../shared/http/resource/size.ts'
 import type { Claim, Draft, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import { allows } from '../../shared/security/permissions.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 import { agrees, type ElementPlace, placeOfElements } from './place.ts'
@@ -32,6 +35,9 @@ export const draftOf = (schema: Schema, element: Element): Draft => {
   return { active: element.active, ...forms, sv: schema.version, claims: claimsOf(schema, element) }
 }
 
+/** Whether a request may publish elements; those that others create are drafts. */
+export const mayPublish = (call: Call): boolean => allows(callerOf(call).permissions, 'elements', 'publish')
+
 const checked = (result: ReturnType<typeof newElement>): Element => {
   if (result.element) return result.element
   throw validationError(result.problems)
@@ -42,14 +48,14 @@ export const elementSpec: ResourceSpec<ElementPlace, Input, Input> = {
   rows: elementRows,
   param: 'elementId',
   noun: 'element',
-  activeDefault: true,
+  activeDefault: 'permitted',
   queue: (call) => `elements of ${call.params.id}`,
   place: placeOfElements,
   agrees,
   claims: ({ collection }, stored) => claimsOf(collection.schema, parseElement(stored)),
   create: async ({ call, place, now }, id, body) => {
     const { schema } = place.collection
-    return draftOf(schema, checked(newElement(schema, id, body, call.bodyKind, now)))
+    return draftOf(schema, checked(newElement(schema, id, body, call.bodyKind, now, mayPublish(call))))
   },
   change: async ({ call, place, now }, before, body) => {
     const { schema } = place.collection

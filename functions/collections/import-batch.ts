@@ -4,7 +4,7 @@ import type { Call } from '../../shared/http/call.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { Failure } from '../../shared/store/errors.ts'
 import { type EntityWrite, mostActions } from '../../shared/store/transaction.ts'
-import { draftOf } from './element-spec.ts'
+import { draftOf, mayPublish } from './element-spec.ts'
 import type { ElementPlace } from './place.ts'
 
 /** A row of an import: its place in the list from 0, and what was sent. */
@@ -42,6 +42,11 @@ const longestTransaction = 3_000_000
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const unpublishable: Problem = {
+  name: 'active',
+  message: 'must be false or left out: to set it needs publish on elements',
+}
+
 const candidateOf = (
   call: Call,
   { collection }: ElementPlace,
@@ -50,16 +55,14 @@ const candidateOf = (
 ): Candidate | BadRow => {
   if (!isRecord(input))
     return { row, fields: [{ name: 'row', message: 'must be an object with the element’s members' }] }
-  const { element, problems } = newElement(
-    collection.schema,
-    id,
-    input,
-    call.bodyKind,
-    call.now.toISOString(),
-  )
+  const { schema } = collection
+  const isPublisher = mayPublish(call)
+  const now = call.now.toISOString()
+  const { element, problems } = newElement(schema, id, input, call.bodyKind, now, isPublisher)
   if (!element) return { row, fields: problems }
+  if (element.active && !isPublisher) return { row, fields: [unpublishable] }
   try {
-    const { claims, active, data, hidden, sv } = draftOf(collection.schema, element)
+    const { claims, active, data, hidden, sv } = draftOf(schema, element)
     return { row, claims, write: { id, active, wasActive: null, isNew: true, data, hidden, sv } }
   } catch (error) {
     if (error instanceof Failure && error.details.fields) return { row, fields: error.details.fields }

@@ -78,19 +78,24 @@ const assemble = (id: number, values: Record<string, unknown>, createdAt: string
   }
 }
 
-/** A new element of what was sent, with defaults filled in; or every problem there is. `now` is ISO 8601. */
+/**
+ * A new element of what was sent, with defaults filled in; or every problem there is. `now` is ISO 8601,
+ * `activeDefault` what `active` is where it is not sent.
+ */
 export const newElement = (
   schema: Schema,
   id: number,
   input: Readonly<Record<string, unknown>>,
   kind: BodyKind,
   now: string,
+  activeDefault: boolean,
 ): Checked => {
   const { values, problems } = readMembers(schema.fields, input, kind)
   const named = new Set(problems.map((problem) => problem.name))
   for (const field of [...builtIns.values(), ...schema.fields]) {
     if (field.name in values || named.has(field.name)) continue
-    if (field.default !== undefined) values[field.name] = field.default
+    const initial = field.name === 'active' ? activeDefault : field.default
+    if (initial !== undefined) values[field.name] = initial
     else if (field.allowNull) values[field.name] = null
     else problems.push({ name: field.name, message: 'is required' })
   }

@@ -58,11 +58,47 @@ describe('who may not publish', () => {
   test.each<[string, unknown, number]>([
     ['nothing of active', { name: 'E' }, 201],
     ['active false', { name: 'E', active: false }, 201],
-    ['active true, as it would be', { name: 'E', active: true }, 201],
+    ['active true', { name: 'E', active: true }, 403],
     ['what active cannot be', { name: 'E', active: null }, 400],
-  ])('creates an element that says %s', async (_, json, status) => {
+  ])('creates an element that says %s, and it is a draft', async (_, json, status) => {
+    await all.call('POST', '/core/collections/1/publish')
     const author = await someoneWith({ elements: grants })
     expect((await author.call('POST', `${elements}/add`, { json })).status).toBe(status)
+    expect(rowsOf(await all.call('GET', elements)).map(({ active }) => active)).toEqual(
+      status === 201 ? [false] : [],
+    )
+    expect(rowsOf(await all.call('GET', '/api/books'))).toEqual([])
+  })
+
+  test('creates a collection whatever it says of active, which a body cannot set', async () => {
+    const author = await someoneWith({ collections: grants })
+    const json = { name: 'c', singleName: 'c', pluralName: 'c', fields: [], active: true }
+    expect((await author.call('POST', '/core/collections/add', { json })).status).toBe(201)
+    expect(rowOf(await all.call('GET', '/core/collections/2')).active).toBe(null)
+  })
+
+  test('imports drafts; a row that would be published is reported', async () => {
+    const author = await someoneWith({ elements: grants })
+    const json = [{ name: 'a' }, { name: 'b', active: true }, { name: 'c', active: false }]
+    const { body } = await author.call('POST', `${elements}/import`, { json })
+    expect(body.payload).toMatchObject({
+      imported: 2,
+      errors: [
+        {
+          row: 1,
+          fields: [
+            {
+              name: 'active',
+              message: 'must be false or left out: to set it needs publish on elements',
+            },
+          ],
+        },
+      ],
+    })
+    expect(rowsOf(await all.call('GET', elements)).map(({ name, active }) => [name, active])).toEqual([
+      ['a', false],
+      ['c', false],
+    ])
   })
 
   test('leaves an element’s state as it is, however that is spelled', async () => {

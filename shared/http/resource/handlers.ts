@@ -77,8 +77,9 @@ export const resourceHandlers = <P extends Place, C, U>(spec: ResourceSpec<P, C,
   listHandler(spec),
   getHandler(spec),
   onBody(spec.rows.add, async (call, body) => {
-    // Nothing is published by what stays inactive, nor by what would be active anyway.
-    if (spec.activeDefault === false && sentActive(call, body)) checkPublishing(call)
+    // Nothing is published by what stays inactive, nor where everyone's is active from the start.
+    const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
+    if (publishes && sentActive(call, body)) checkPublishing(call)
     return replyOf(spec, call, await create(spec, call, body), 'add')
   }),
   onBody(spec.rows.update, async (call, body) => {

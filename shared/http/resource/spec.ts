@@ -109,6 +109,9 @@ export interface ResourceSpec<P extends Place, C, U> {
   presentRows?: (context: Omit<Context<P>, 'head'>, rows: readonly string[]) => Promise<string[]>
   /** Members of a list response beside the usual ones. */
   listExtra?: Readonly<Record<string, unknown>>
-  /** What `active` is at creation where it is not sent; absent where a body cannot set it. */
-  activeDefault?: boolean
+  /**
+   * What `active` is at creation where it is not sent: `permitted` is true for who may publish, and false for
+   * others. Absent where a body cannot set it.
+   */
+  activeDefault?: boolean | 'permitted'
 }

@@ -29,7 +29,7 @@ const schema: Schema = newSchema('element#books', [
 ])
 
 const make = (input: Record<string, unknown>, kind: 'json' | 'form' = 'json', under = schema) =>
-  newElement(under, 7, input, kind, now)
+  newElement(under, 7, input, kind, now, true)
 
 const element = (values: Record<string, unknown>, rest: Partial<Element> = {}): Element => ({
   id: 7,
