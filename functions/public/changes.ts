@@ -43,8 +43,10 @@ const decodeCursor = (cursor: string): Position => {
 const expired = (): Failure =>
   new Failure('gone', 'The cursor is too old, or of a collection that is gone: start again without one.')
 
-/** Most entities of one answer where no limit is asked for: far below the 6 MB a function can give back. */
+/** Most entities of one answer where no limit is asked for. */
 const defaultLimit = 1_000
+/** Bytes of an answer's entities: a function gives back 6 MB, and its result's JSON may escape each of them. */
+const longestAnswer = 2_900_000
 
 interface Feed {
   source: PartitionSource
@@ -66,7 +68,13 @@ const answerFrom = async (
   const { since, after, until } = at
   const begins = since === 0 && after === undefined
   if (at.of !== of && !begins) throw expired()
-  const options = { consistent: false, head: feed.head, after, limit: query.limit ?? defaultLimit }
+  const options = {
+    consistent: false,
+    head: feed.head,
+    after,
+    limit: query.limit ?? defaultLimit,
+    bytes: longestAnswer,
+  }
   const found = await call.services.model.changesSince(feed.source, feed.shape, since, options)
   if (found === 'expired') throw expired()
   const firstVersion = until ?? found.version

@@ -166,10 +166,16 @@ const headStep = (table: string, change: PartitionChange): Step => {
 }
 
 const logStep = (table: string, change: PartitionChange, now: number): Step => {
-  const ids = [...change.puts, ...change.removals].map(({ id }) => id)
-  const expiresAt = logExpiry(now)
-  const entry = { ...logKey(change.head.partition, change.head.version + 1), ids, expiresAt }
-  return { action: insert(table, change.all ? { ...entry, all: true } : entry), role: { kind: 'state' } }
+  const touched = [...change.puts, ...change.removals]
+  const drafts = touched.filter(({ wasActive }) => wasActive !== true).map(({ id }) => id)
+  const entry: Item = {
+    ...logKey(change.head.partition, change.head.version + 1),
+    ids: touched.map(({ id }) => id),
+    expiresAt: logExpiry(now),
+  }
+  if (drafts.length > 0) entry.drafts = drafts
+  if (change.all) entry.all = true
+  return { action: insert(table, entry), role: { kind: 'state' } }
 }
 
 const claimStep = (table: string, claim: ClaimChange): Step => {

@@ -186,6 +186,46 @@ describe('public.changes', () => {
     expect((await changes(cursor)).changed).toEqual([])
   })
 
+  test('tells nothing of drafts: created, edited, deleted, or back before anybody saw them', async () => {
+    const made = await publishedCollection(admin, fields)
+    const params = { collection: made.name }
+    await addElement(admin, made, { name: 'a' })
+    const poll = async (cursor?: string) =>
+      (await visitor.call(publicRows.changes, { params, query: cursor === undefined ? {} : { cursor } })).data
+        .payload
+    const { cursor } = await poll()
+    const at = (elementId: number) => ({ params: { id: made.id, elementId } })
+    for (const name of ['draft', 'deleted draft']) await addElement(admin, made, { name, active: false })
+    await admin.call(elementRows.update, { ...at(2), body: { title: 'edited' } })
+    await admin.call(elementRows.delete, at(3))
+    const then = await poll(cursor)
+    expect([then.changed, then.gone, then.more]).toEqual([[], [], false])
+    await admin.call(elementRows.publish, at(2))
+    await admin.call(elementRows.unpublish, at(2))
+    expect((await poll(then.cursor)).gone).toEqual([2])
+  })
+
+  test('ends an answer before it outgrows a function’s response, whatever was asked for', async () => {
+    const made = await publishedCollection(admin, fields)
+    const params = { collection: made.name }
+    const body = Array.from({ length: 24 }, (_, at) => ({ name: `big ${at}`, title: '"'.repeat(150_000) }))
+    for (const third of [body.slice(0, 8), body.slice(8, 16), body.slice(16)])
+      await admin.call(elementRows.import, { params: { id: made.id }, body: third })
+    const seen: number[] = []
+    let [cursor, answers] = ['', 0]
+    for (let more = true; more; answers += 1) {
+      const { data } = await visitor.call(publicRows.changes, {
+        params,
+        query: { limit: 1000, ...(cursor === '' ? {} : { cursor }) },
+        headers: { 'accept-encoding': 'identity' },
+      })
+      seen.push(...data.payload.changed.map(({ id }) => id))
+      ;({ cursor, more } = data.payload)
+    }
+    expect(seen).toEqual(body.map((_, at) => at + 1))
+    expect(answers).toBe(3)
+  })
+
   test('a changed list of fields changes every element', async () => {
     const made = await publishedCollection(admin, fields)
     for (const name of ['a', 'b']) await addElement(admin, made, { name })

@@ -122,10 +122,12 @@ describe.each(kinds)('$id', ({ id: prefix, path, rows, read, changes, addChild, 
     expect(outcomes.toSorted()).toEqual(['moved', 'refused'])
   })
 
-  test(`${changes.id} gives active sections in full, and the ids of what is not`, async () => {
+  test(`${changes.id} gives active sections in full, and the ids of what is so no more`, async () => {
     const { cursor } = (await visitor.call(changes, {})).data.payload
     const shown = await add({ active: true })
-    const hidden = await add()
+    const hidden = await add({ active: true })
+    await admin.call(rows.unpublish, { params: { id: hidden.id } })
+    await add()
     const { data } = await visitor.call(changes, { query: { cursor } })
     expect(data.payload.changed).toEqual([shown])
     expect(data.payload.gone).toEqual([hidden.id])

@@ -132,7 +132,9 @@ describe('public.staticChanges', () => {
     const first = await visitor.call(publicRows.staticChanges, {})
     const cursor = first.data.payload.cursor
     const item = await add({ active: true, fields: [{ name: 'a', type: 'text', value: 'b' }] })
-    const hidden = await add()
+    const hidden = await add({ active: true })
+    await admin.call(staticItemRows.unpublish, { params: { id: hidden.id } })
+    await add()
     const { data } = await visitor.call(publicRows.staticChanges, { query: { cursor } })
     expect(data.payload.changed).toEqual([item])
     expect(data.payload.gone).toEqual([hidden.id])

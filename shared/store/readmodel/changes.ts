@@ -33,24 +33,51 @@ export const changesSince = async (
       if (partition.version !== version) return undefined
       const shaped = partition.as(now)
       const { after = 0, limit = Number.POSITIVE_INFINITY } = options
-      const ids = touchedIds(shaped, since, entries, after, limit + 1)
-      const given = ids.slice(0, limit)
-      const entities = given.map((id) => ({ id, entity: partition.slots.byId(id) }))
-      return {
-        changed: entities.flatMap(({ entity }) => (entity?.active === true ? [shaped.text(entity)] : [])),
-        gone: entities.flatMap(({ id, entity }) => (entity?.active === true ? [] : [id])),
-        version,
-        next: given.length < ids.length ? (given.at(-1) ?? null) : null,
-        head: partition.head,
-      }
+      const isActive = (id: number): boolean => partition.slots.byId(id)?.active === true
+      const ids = touchedIds(shaped, since, entries, after, limit + 1, isActive)
+      const texts = ids.map((id) => {
+        const entity = partition.slots.byId(id)
+        return { id, text: entity?.active === true ? shaped.text(entity) : undefined }
+      })
+      return { ...within(texts, limit, options.bytes), version, head: partition.head }
     })
     if (changes) return changes
   }
 }
 
+/** As many of the first as an answer has room for: changed ones by their text, gone ones by their id. */
+const within = (
+  all: readonly { id: number; text: string | undefined }[],
+  limit: number,
+  bytes = Number.POSITIVE_INFINITY,
+): Pick<Changes, 'changed' | 'gone' | 'next'> => {
+  const changed: string[] = []
+  const gone: number[] = []
+  let room = bytes
+  let next: number | null = null
+  for (const [at, { id, text }] of all.entries()) {
+    room -= text === undefined ? 0 : Buffer.byteLength(text)
+    if (at > 0 && (at >= limit || room < 0)) return { changed, gone, next }
+    if (text === undefined) gone.push(id)
+    else changed.push(text)
+    next = id
+  }
+  return { changed, gone, next: null }
+}
+
+/** Ids that were active before one of the versions. */
+const activeBefore = (entries: readonly LogEntry[]): Set<number> => {
+  const found = new Set<number>()
+  for (const { ids, drafts = [] } of entries) {
+    const hidden = new Set(drafts)
+    for (const id of ids) if (!hidden.has(id)) found.add(id)
+  }
+  return found
+}
+
 /**
- * Ids above `after`, ascending: those the versions touched, and where all changed the first `most` active
- * ones. The first `most` of the answer are the first of all.
+ * Ids above `after`, ascending: those the versions touched that are active or were, and where all changed the
+ * first `most` active ones. The first `most` of the answer are the first of all.
  */
 const touchedIds = (
   shaped: Shaped,
@@ -58,9 +85,12 @@ const touchedIds = (
   entries: readonly LogEntry[],
   after: number,
   most: number,
+  isActive: (id: number) => boolean,
 ): number[] => {
-  const ids = new Set(entries.flatMap((entry) => entry.ids.filter((id) => id > after)))
+  const before = activeBefore(entries)
+  const touched = entries.flatMap(({ ids }) => ids.filter((id) => id > after))
+  const ids = new Set(touched.filter((id) => isActive(id) || before.has(id)))
   if (since === 0 || entries.some(({ all }) => all))
     for (const id of shaped.activeIds(after, most)) ids.add(id)
-  return [...ids].sort((a, b) => a - b)
+  return [...ids].sort((a, b) => a - b).slice(0, most)
 }

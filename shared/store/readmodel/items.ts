@@ -1,12 +1,16 @@
 import type { Item } from '../table.ts'
 import type { LogEntry, SnapshotManifest } from './source.ts'
 
+const numbersIn = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
+
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** Reads a change-log item; its version is in the sort key. */
 export const logEntryOf = (item: Item): LogEntry => ({
   version: Number(item.sk),
-  ids: Array.isArray(item.ids) ? item.ids.filter((id) => typeof id === 'number') : [],
+  ids: numbersIn(item.ids),
+  drafts: numbersIn(item.drafts),
   all: item.all === true,
 })
 

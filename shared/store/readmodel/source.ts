@@ -8,6 +8,11 @@ export type ListedEntity = Pick<StoredEntity, 'id' | 'v' | 'active' | 'data' | '
 export interface LogEntry {
   version: number
   ids: readonly number[]
+  /**
+   * Those of the ids that were not active before this version, so that nobody is told of a draft. Entries that
+   * were written before this was kept have none.
+   */
+  drafts?: readonly number[]
   all: boolean
 }
 

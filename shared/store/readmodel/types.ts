@@ -54,6 +54,8 @@ export interface ChangesOptions {
   after?: number | undefined
   /** Most ids (changed and gone) in the answer. Default: no bound. */
   limit?: number | undefined
+  /** Most bytes of the changed texts in the answer; a first one that is longer is given all the same. */
+  bytes?: number | undefined
 }
 
 /**
@@ -63,7 +65,7 @@ export interface ChangesOptions {
 export interface Changes {
   /** JSON texts of active entities. */
   changed: string[]
-  /** Ids of entities deleted or not active. */
+  /** Ids of entities that were active since, and are deleted or not active now. */
   gone: number[]
   version: number
   next: number | null

@@ -160,6 +160,9 @@ export class Reader {
       if (answer.head?.collectionId !== this.#cursor.collectionId)
         return this.#restart(answer.head?.collectionId ?? this.#cursor.collectionId)
       const generation = this.#checkHead(lowest, answer.version, answer.head)
+      // Gone is what the mirror was told of, or what came and went since: never a draft.
+      for (const id of answer.gone)
+        expect(this.#wasActive(generation, id, answer.version), `draft ${id}`).toBe(true)
       for (const id of answer.gone) this.#mirror.delete(id)
       for (const text of answer.changed) this.#mirror.set(JSON.parse(text).id, withoutHits(text))
       versions.push(answer.version)
@@ -168,6 +171,12 @@ export class Reader {
         this.#checkMirror(generation, answer.version)
     }
     this.#cursor.version = versions[0] ?? 0
+  }
+
+  #wasActive(generation: Generation | undefined, id: number, version: number): boolean {
+    if (!generation) return true
+    const since = generation.states.slice(this.#cursor.version, version + 1)
+    return since.some(({ entities }) => entities.get(id)?.active === true)
   }
 
   #checkMirror(generation: Generation, version: number): void {

@@ -142,7 +142,9 @@ export class World {
     for (const [id, entity] of changes)
       if (entity) entities.set(id, entity)
       else entities.delete(id)
-    const entry = { version, ids: changes.map(([id]) => id), all: schema !== this.state.schema }
+    const ids = changes.map(([id]) => id)
+    const drafts = ids.filter((id) => this.state.entities.get(id)?.active !== true)
+    const entry = { version, ids, drafts, all: schema !== this.state.schema }
     this.current.states.push({ entities, schema, entry })
     this.#tick()
   }

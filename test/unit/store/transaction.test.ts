@@ -175,7 +175,13 @@ describe('a partition’s actions', () => {
     expect(entry()).toEqual({
       Put: {
         TableName: 't',
-        Item: { pk: 'log#page', sk: '000000000005', ids: [6, 7, 3], expiresAt: now / 1000 + 30 * 86_400 },
+        Item: {
+          pk: 'log#page',
+          sk: '000000000005',
+          ids: [6, 7, 3],
+          drafts: [6, 7],
+          expiresAt: now / 1000 + 30 * 86_400,
+        },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     })
