@@ -15,10 +15,10 @@ export interface KeyTimes {
   signsFrom: number
 }
 
-/** Which key signs now, and which one to make first. Without a key to sign, the made one signs. */
+/** Which key signs now, and from when one signs that is to be made first. Without a key to sign, the made one signs. */
 export interface KeyPlan<K extends KeyTimes> {
   sign: K | undefined
-  make: KeyTimes | undefined
+  makeFrom: number | undefined
 }
 
 /** When a key verifies nothing any more and its items may go, in epoch seconds. */
@@ -27,13 +27,19 @@ export const keyExpiry = (signsFrom: number): number => signsFrom + signsAtMost 
 const latest = <K extends KeyTimes>(keys: readonly K[]): K | undefined =>
   keys.reduce<K | undefined>((last, key) => (last && last.signsFrom > key.signsFrom ? last : key), undefined)
 
+/**
+ * The generation of the next key. `stored` are all keys there are, private and public, expired ones too: each of
+ * them still holds its place, and not every one has its other part.
+ */
+export const nextGeneration = (stored: readonly KeyTimes[]): number =>
+  stored.reduce((highest, { generation }) => Math.max(highest, generation), 0) + 1
+
 /** Plans the rotation of signing keys. `now` is in epoch seconds. */
 export const planKeys = <K extends KeyTimes>(keys: readonly K[], now: number): KeyPlan<K> => {
-  const generation = keys.reduce((highest, key) => Math.max(highest, key.generation), 0) + 1
   const started = keys.filter((key) => key.signsFrom <= now && now < key.signsFrom + signsAtMost)
   const sign = latest(started) ?? latest(keys.filter((key) => key.signsFrom > now))
   const newest = latest(keys)
-  if (!sign || !newest) return { sign, make: { generation, signsFrom: now } }
+  if (!sign || !newest) return { sign, makeFrom: now }
   const due = newest.signsFrom + signsAlone <= now
-  return { sign, make: due ? { generation, signsFrom: now + publishedAhead } : undefined }
+  return { sign, makeFrom: due ? now + publishedAhead : undefined }
 }

@@ -28,11 +28,8 @@ const storedKey = (item: Item): StoredKey => ({
   expiresAt: numberOf(item.expiresAt) ?? 0,
 })
 
-/**
- * The keys of a partition, strongly consistent, without those that have expired.
- * @param now epoch seconds
- */
-export const readKeys = async (table: Table, pk: string, now: number): Promise<StoredKey[]> => {
+/** The keys of a partition, strongly consistent, with those that have expired and wait for their removal. */
+export const storedKeys = async (table: Table, pk: string): Promise<StoredKey[]> => {
   const keys: StoredKey[] = []
   const input = {
     KeyConditionExpression: 'pk = :pk',
@@ -40,8 +37,15 @@ export const readKeys = async (table: Table, pk: string, now: number): Promise<S
     ConsistentRead: true,
   }
   for await (const items of queryPages(table, input)) keys.push(...items.map(storedKey))
-  return keys.filter(({ expiresAt }) => expiresAt > now)
+  return keys
 }
+
+/**
+ * The keys of a partition, strongly consistent, without those that have expired.
+ * @param now epoch seconds
+ */
+export const readKeys = async (table: Table, pk: string, now: number): Promise<StoredKey[]> =>
+  (await storedKeys(table, pk)).filter(({ expiresAt }) => expiresAt > now)
 
 /** A stored key as JWK (RFC 7517). */
 export const jwkOf = ({ jwk, kid }: StoredKey): JWK => ({

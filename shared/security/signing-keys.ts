@@ -3,15 +3,15 @@ import { commit, createWriter } from '../store/commit.ts'
 import { sortableNumber } from '../store/keys.ts'
 import type { Table } from '../store/table.ts'
 import type { Extra } from '../store/transaction.ts'
-import { type KeyTimes, keyExpiry, planKeys } from './key-schedule.ts'
+import { type KeyTimes, keyExpiry, nextGeneration, planKeys } from './key-schedule.ts'
 import {
   algorithm,
   type JoseKey,
   jwkOf,
   privateKeys,
   publicKeys,
-  readKeys,
   type StoredKey,
+  storedKeys,
 } from './key-store.ts'
 
 /** What signs an access token. */
@@ -49,9 +49,11 @@ const makePair = async (times: KeyTimes): Promise<{ secret: StoredKey; open: Sto
  */
 export const currentKey = (table: Table, now: number): Promise<StoredKey> =>
   commit(createWriter(table), privateKeys, async () => {
-    const { sign, make } = planKeys(await readKeys(table, privateKeys, now), now)
-    if (sign && !make) return { transaction: null, result: sign }
-    const { secret, open } = await makePair(make ?? { generation: 1, signsFrom: now })
+    const stored = await storedKeys(table, privateKeys)
+    const { sign, makeFrom } = planKeys(stored, now)
+    if (sign && makeFrom === undefined) return { transaction: null, result: sign }
+    const generation = nextGeneration([...stored, ...(await storedKeys(table, publicKeys))])
+    const { secret, open } = await makePair({ generation, signsFrom: makeFrom ?? now })
     const extras = [put(table, privateKeys, secret), put(table, publicKeys, open)]
     return { transaction: { partitions: [], claims: [], extras }, result: sign ?? secret }
   })

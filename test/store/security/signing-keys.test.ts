@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../../shared/security/key-ring.ts'
 import { privateKeys, publicKeys, readKeys, type StoredKey } from '../../../shared/security/key-store.ts'
 import { currentKey } from '../../../shared/security/signing-keys.ts'
-import type { Table } from '../../../shared/store/table.ts'
+import { sortableNumber } from '../../../shared/store/keys.ts'
+import { deleteItem, type Table } from '../../../shared/store/table.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
 
 let engine: TestEngine
@@ -39,6 +40,45 @@ describe('signing keys', () => {
     expect(second.kid).toBe(published.find(({ kid }) => kid !== first.kid)?.kid)
     expect(await readKeys(table, publicKeys, now + 30 * day + 900)).toHaveLength(2)
     expect((await readKeys(table, publicKeys, now + 32 * day)).map(({ kid }) => kid)).toEqual([second.kid])
+  })
+})
+
+describe('a new pair never takes the place of a stored key', () => {
+  const drop = (pk: string, generation: number) => deleteItem(table, { pk, sk: sortableNumber(generation) })
+
+  test('when the private keys were deleted, the old public ones verify on beside the new', async () => {
+    const first = await currentKey(table, now)
+    await currentKey(table, now + 29 * day)
+    const later = now + 29 * day + 3_600
+    await Promise.all([drop(privateKeys, 1), drop(privateKeys, 2)])
+    const made = await Promise.all(Array.from({ length: 4 }, () => currentKey(table, later)))
+    const [third] = made
+    expect(new Set(made.map(({ kid }) => kid)).size).toBe(1)
+    expect(third).toMatchObject({ generation: 3, signsFrom: later })
+    const open = await readKeys(table, publicKeys, later)
+    expect(open.map(({ generation }) => generation)).toEqual([1, 2, 3])
+    expect(open.map(({ kid }) => kid)).toEqual(expect.arrayContaining([first.kid, third?.kid]))
+  })
+
+  test.each([
+    ['neither part has been removed yet', []],
+    ['only the private part has been removed', [privateKeys]],
+    ['only the public part has been removed', [publicKeys]],
+  ])('when all expired because nobody logged in for weeks, and %s', async (_, removed) => {
+    await currentKey(table, now)
+    for (const pk of removed) await drop(pk, 1)
+    const later = now + 33 * day
+    const second = await currentKey(table, later)
+    expect(second).toMatchObject({ generation: 2, signsFrom: later })
+    expect((await readKeys(table, publicKeys, later)).map(({ kid }) => kid)).toEqual([second.kid])
+  })
+
+  test('when everything was deleted, the first generation begins again', async () => {
+    const { kid } = await currentKey(table, now)
+    await Promise.all([drop(privateKeys, 1), drop(publicKeys, 1)])
+    const again = await currentKey(table, now + 1)
+    expect(again.generation).toBe(1)
+    expect(again.kid).not.toBe(kid)
   })
 })
 
