@@ -11,10 +11,20 @@ export class CacheEntry {
   hitsRead: Promise<void> | undefined
   /** How many entities it had when it didn't fit. */
   tooLargeAt: number | undefined
+
+  /** Whether a request waits for something that this entry will hold. */
+  get isBusy(): boolean {
+    return this.heads.isReading || this.refresh !== undefined || this.hitsRead !== undefined
+  }
+
+  /** Whether it holds nothing: there was never a head by its name. */
+  get isBlank(): boolean {
+    return !this.isBusy && !this.heads.sawHead && !this.partition && this.tooLargeAt === undefined
+  }
 }
 
-/** Heads are remembered for this many partitions. */
-const mostEntries = 2_000
+/** Heads are remembered for this many partitions, and for those that requests are waiting for. */
+export const mostEntries = 2_000
 
 /** The partitions of an instance, bounded by bytes: the least recently used lose their content first. */
 export class PartitionCache {
@@ -25,12 +35,28 @@ export class PartitionCache {
     this.maxBytes = maxBytes
   }
 
-  /** The entry of a source's key, which becomes the most recently used. */
+  /** The entry of a source's key, if there is one. */
+  find(key: string): CacheEntry | undefined {
+    return this.#entries.get(key)
+  }
+
+  /** The entry of a source's key, which becomes the most recently used. One that stays blank has to be released. */
   entry(key: string): CacheEntry {
-    const entry = this.#entries.get(key) ?? new CacheEntry()
-    this.#entries.delete(key)
+    const known = this.#entries.get(key)
+    if (known) this.#entries.delete(key)
+    else this.#makeRoom()
+    const entry = known ?? new CacheEntry()
     this.#entries.set(key, entry)
     return entry
+  }
+
+  /** Forgets a key whose entry is blank: anyone can ask for names that are not there. */
+  release(key: string): void {
+    if (this.#entries.get(key)?.isBlank) this.#entries.delete(key)
+  }
+
+  get size(): number {
+    return this.#entries.size
   }
 
   get bytes(): number {
@@ -38,16 +64,27 @@ export class PartitionCache {
   }
 
   /** Evicts until what is left fits; what can be computed again of the partition in use goes last. */
-  settle(used: CacheEntry): void {
+  settle(used: string): void {
+    this.release(used)
     let excess = this.bytes - this.maxBytes
     for (const [key, entry] of this.#entries) {
-      if (excess <= 0 && this.#entries.size <= mostEntries) return
-      if (entry === used) continue
+      if (excess <= 0) return
+      if (key === used) continue
       excess -= entry.partition?.bytes ?? 0
       entry.partition = undefined
-      if (this.#entries.size > mostEntries) this.#entries.delete(key)
     }
-    if (excess > 0) used.partition?.trim()
+    if (excess > 0) this.#entries.get(used)?.partition?.trim()
+  }
+
+  /** Room for one more entry: of those nobody waits for the least recently used goes, one without content first. */
+  #makeRoom(): void {
+    if (this.#entries.size < mostEntries) return
+    for (const isContentSpared of [true, false])
+      for (const [key, entry] of this.#entries) {
+        if (entry.isBusy || (isContentSpared && entry.partition)) continue
+        this.#entries.delete(key)
+        if (this.#entries.size < mostEntries) return
+      }
   }
 
   /** Drops the content of one entry, or of all. */

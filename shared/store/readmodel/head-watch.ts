@@ -9,10 +9,21 @@ export class HeadWatch {
   /** Reads are numbered as they begin; this is the last strongly consistent one whose answer was taken. */
   #begun = 0
   #taken = 0
+  #underWay = 0
+  #sawHead = false
   #inFlight: Promise<Head | undefined> | undefined
 
   get head(): Head | undefined {
     return this.#seen?.head
+  }
+
+  /** Whether there ever was a head, be it gone since. */
+  get sawHead(): boolean {
+    return this.#sawHead
+  }
+
+  get isReading(): boolean {
+    return this.#underWay > 0
   }
 
   /** The head as last seen, if a read that began `maxAge` milliseconds ago or later gave it. */
@@ -22,16 +33,21 @@ export class HeadWatch {
 
   /** Reads the head. Eventually consistent requests share a read in flight; the others each begin their own. */
   async read(source: PartitionSource, consistent: boolean, now: number): Promise<Head | undefined> {
-    if (consistent) return this.#read(source, true, now)
-    this.#inFlight ??= this.#read(source, false, now).finally(() => {
-      this.#inFlight = undefined
-    })
-    return this.#inFlight
+    this.#underWay += 1
+    try {
+      if (consistent) return await this.#read(source, true, now)
+      this.#inFlight ??= this.#read(source, false, now).finally(() => {
+        this.#inFlight = undefined
+      })
+      return await this.#inFlight
+    } finally {
+      this.#underWay -= 1
+    }
   }
 
   /** Takes a head that a refresh came by. */
   learn(head: Head): void {
-    if (identityOf(head) === identityOf(this.head)) this.#seen = { head: newer(this.head, head) }
+    if (identityOf(head) === identityOf(this.head)) this.#see(newer(this.head, head))
   }
 
   async #read(source: PartitionSource, consistent: boolean, now: number): Promise<Head | undefined> {
@@ -42,10 +58,15 @@ export class HeadWatch {
     // Another partition, or none, where there was one: only a strongly consistent read can tell old from new.
     if (this.#seen && !consistent && identityOf(head) !== identityOf(this.head))
       return this.#read(source, true, now)
-    this.#seen = { head: newer(this.head, head) }
     this.#readAt = now
     if (consistent) this.#taken = number
-    return this.#seen.head
+    return this.#see(newer(this.head, head))
+  }
+
+  #see(head: Head | undefined): Head | undefined {
+    this.#seen = { head }
+    this.#sawHead ||= head !== undefined
+    return head
   }
 }
 

@@ -53,7 +53,7 @@ export const createReadModel = (settings: ReadModelSettings): ReadModel => {
     try {
       return await answer
     } finally {
-      cache.settle(cache.entry(source.key))
+      cache.settle(source.key)
     }
   }
   return {

@@ -11,6 +11,9 @@ const defaultHitsRefreshMs = 1_000
 /** A partition that didn't fit is tried again once this part of its entities is left. */
 const retryPart = 0.9
 
+const heldIn = (entry: CacheEntry | undefined, head: Head): Partition | undefined =>
+  entry?.partition?.identity === identityOf(head) ? entry.partition : undefined
+
 /** Keeps partitions in memory true to their heads; requests for one partition share a refresh. */
 export class Residency {
   readonly cache: PartitionCache
@@ -30,21 +33,24 @@ export class Residency {
     this.#now = now
   }
 
-  /** The head for a request that begins now. */
+  /** The head for a request that begins now. Of a name that never had one, nothing stays behind. */
   async head(source: PartitionSource, consistent: boolean): Promise<Head | undefined> {
     const entry = this.cache.entry(source.key)
     const now = this.#now()
     const recent = consistent ? undefined : entry.heads.recent(now, this.#headReuseMs)
     if (recent) return recent.head
-    const head = await entry.heads.read(source, consistent, now)
-    if (entry.partition && entry.partition.identity !== identityOf(head)) entry.partition = undefined
-    return head
+    try {
+      const head = await entry.heads.read(source, consistent, now)
+      if (entry.partition && entry.partition.identity !== identityOf(head)) entry.partition = undefined
+      return head
+    } finally {
+      this.cache.release(source.key)
+    }
   }
 
   /** The partition if it is in memory, whatever its version. */
   held(source: PartitionSource, head: Head): Partition | undefined {
-    const { partition } = this.cache.entry(source.key)
-    return partition?.identity === identityOf(head) ? partition : undefined
+    return heldIn(this.cache.find(source.key), head)
   }
 
   /**
@@ -52,9 +58,9 @@ export class Residency {
    * @throws PartitionTooLarge; Failure unavailable
    */
   async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
-    const entry = this.cache.entry(source.key)
     for (;;) {
-      const held = this.held(source, head)
+      const entry = this.cache.entry(source.key)
+      const held = heldIn(entry, head)
       if (held && held.version >= head.version) {
         held.refreshHead(head)
         await this.#refreshHits(entry, held, source)
@@ -76,7 +82,7 @@ export class Residency {
   async #refresh(entry: CacheEntry, source: PartitionSource, head: Head, consistent: boolean): Promise<void> {
     const { maxBytes } = this.cache
     try {
-      const partition = await refreshed(this.held(source, head), source, head, consistent, maxBytes)
+      const partition = await refreshed(heldIn(entry, head), source, head, consistent, maxBytes)
       if (partition.slots.bytes > maxBytes) throw new PartitionTooLarge(head.partition, maxBytes)
       entry.partition = partition
       entry.tooLargeAt = undefined

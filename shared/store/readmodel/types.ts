@@ -84,7 +84,10 @@ export interface PartitionEntities {
  * Methods reject with PartitionTooLarge where the partition doesn't fit the bound, and with the source's error.
  */
 export interface ReadModel {
-  /** The newest head known once this returns, never older than one seen before: for ETags and permissions. */
+  /**
+   * The newest head known once this returns, never older than one seen before: for ETags and permissions. That a
+   * name had no head is not remembered before it was seen with one.
+   */
   head(source: PartitionSource, consistent: boolean): Promise<Head | undefined>
   /**
    * A page of a list. A partition beyond the bound is still listed by id without filters and search.

@@ -22,6 +22,7 @@ export class Reader {
   readonly #shape: (head: Head) => Promise<Shape>
   /** The moment on the timeline before which nothing may be shown any more. */
   #floor = 0
+  #sawHead = false
   #cursor = { collectionId: 1, version: 0 }
   #polling = false
   readonly #mirror = new Map<number, string>()
@@ -83,7 +84,9 @@ export class Reader {
   #checkHead(lowest: number, version: number, head: Head | undefined): Generation | undefined {
     const moments = this.#momentsOf(head)
     expect(moments.at(-1), 'answered from a moment too old').toBeGreaterThanOrEqual(lowest)
-    this.#floor = Math.max(this.#floor, moments[0] ?? 0)
+    this.#sawHead ||= head !== undefined
+    // That there was no head yet, a model does not remember: any stale read may follow.
+    if (this.#sawHead) this.#floor = Math.max(this.#floor, moments[0] ?? 0)
     const truth = this.#world.timeline[moments[0] ?? 0]
     const { total, active, schema, published } = truth ?? {}
     if (head) expect(head).toMatchObject({ version, total, active, schema, published })

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { emptyHead, type Head } from '../../../shared/store/head.ts'
+import { mostEntries, PartitionCache } from '../../../shared/store/readmodel/cache.ts'
+import { createReadModel } from '../../../shared/store/readmodel/model.ts'
+import { Residency } from '../../../shared/store/readmodel/residency.ts'
+import type { ListRequest } from '../../../shared/store/readmodel/shape.ts'
+import type { PartitionSource } from '../../../shared/store/readmodel/source.ts'
+import { fakeSource } from '../../store/readmodel/fake-source.ts'
+import { shapeOf } from '../../store/readmodel/sample.ts'
+import { World } from '../../store/readmodel/world.ts'
+import { counted } from './counted.ts'
+
+const shape = shapeOf(0)
+const byId: ListRequest = {
+  sortBy: 'id',
+  sortOrder: 'ASC',
+  limit: 20,
+  page: 1,
+  filters: [],
+  activeOnly: true,
+  consistent: false,
+}
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+const notOpened = () => {
+  throw new Error('There is nothing to read.')
+}
+
+/** A source of one name, with the head it has now. */
+const named = (key: string, head: () => Promise<Head | undefined>): PartitionSource => ({
+  key,
+  head,
+  open: notOpened,
+})
+const unknown = (name: number): PartitionSource => named(`element#no-${name}`, async () => undefined)
+const empty = (key: string): PartitionSource => named(key, async () => ({ ...emptyHead(key), version: 1 }))
+
+const filled = (key: string) => {
+  const world = new World()
+  world.create(true, [{ name: 'x', n: 1, flag: null, when: null, meta: null }])
+  const { source, counts } = counted(fakeSource(world, pause, () => 0))
+  return { counts, source: { ...source, key } }
+}
+
+describe('a name without a head', () => {
+  test.each([true, false])('leaves nothing behind, consistent: %s', async (consistent) => {
+    const residency = new Residency({ maxBytes: 1e9 })
+    expect(await residency.head(unknown(1), consistent)).toBeUndefined()
+    expect(residency.cache.size).toBe(0)
+  })
+
+  test('leaves nothing behind where its head could not be read', async () => {
+    const residency = new Residency({ maxBytes: 1e9 })
+    const failing = named('element#failing', () => Promise.reject(new Error('throttled')))
+    await expect(residency.head(failing, false)).rejects.toThrow('throttled')
+    expect(residency.cache.size).toBe(0)
+  })
+
+  test('is read once for requests at the same time', async () => {
+    const residency = new Residency({ maxBytes: 1e9 })
+    let reads = 0
+    const source = named('element#no', async () => {
+      reads += 1
+      await pause()
+      return undefined
+    })
+    const heads = await Promise.all(Array.from({ length: 20 }, () => residency.head(source, false)))
+    expect(new Set(heads)).toEqual(new Set([undefined]))
+    expect(reads).toBe(1)
+    expect(residency.cache.size).toBe(0)
+  })
+
+  test('is kept for the request that still waits when another finds nothing', async () => {
+    const residency = new Residency({ maxBytes: 1e9 })
+    const head = { ...emptyHead('element#new'), version: 1 }
+    const source = named('element#new', async () => {
+      await pause()
+      return head
+    })
+    const later = residency.head(source, true)
+    await residency.head(
+      named('element#new', async () => undefined),
+      false,
+    )
+    expect(await later).toEqual(head)
+    expect(residency.cache.find('element#new')?.heads.head).toEqual(head)
+  })
+
+  test('is remembered where there was one, so that no stale read brings it back', async () => {
+    const residency = new Residency({ maxBytes: 1e9 })
+    const old = { ...emptyHead('element#old'), version: 1 }
+    let now: Head | undefined = old
+    const source: PartitionSource = {
+      key: 'element#old',
+      head: async (consistent) => (consistent ? now : old),
+      open: notOpened,
+    }
+    await residency.head(source, false)
+    now = undefined
+    expect(await residency.head(source, true)).toBeUndefined()
+    expect(await residency.head(source, false)).toBeUndefined()
+  })
+})
+
+test('many unknown names leave held partitions held', async () => {
+  const { source, counts } = filled('element#real')
+  const model = createReadModel({ maxBytes: 1e9 })
+  await model.list(source, shape, byId)
+  const bytes = model.bytes()
+  const options = { consistent: false, activeOnly: true }
+  for (let name = 0; name < mostEntries + 10; name += 1) {
+    await model.head(unknown(name), false)
+    expect((await model.list(unknown(name), shape, byId)).rows).toEqual([])
+    expect(await model.get(unknown(name), shape, 1, options)).toBeUndefined()
+    await model.changesSince(unknown(name), shape, 0, options)
+    await model.entities(unknown(name), true)
+  }
+  expect(model.bytes()).toBe(bytes)
+  await model.list(source, shape, byId)
+  expect(counts.all).toBe(1)
+})
+
+describe('the number of entries', () => {
+  test('is bounded for heads alone, and those with a partition go last', async () => {
+    const { source, counts } = filled('element#real')
+    const residency = new Residency({ maxBytes: 1e9 })
+    const held = await residency.head(source, false)
+    if (!held) throw new Error('The filled partition has a head.')
+    await residency.partition(source, held, false)
+    for (let name = 0; name < mostEntries + 10; name += 1)
+      await residency.head(empty(`element#some-${name}`), false)
+    expect(residency.cache.size).toBe(mostEntries)
+    expect(residency.cache.find('element#some-0')).toBeUndefined()
+    expect(residency.cache.find(`element#some-${mostEntries + 9}`)).toBeDefined()
+    await residency.partition(source, held, false)
+    expect(counts.all).toBe(1)
+  })
+
+  test('is bounded where all have partitions: the least recently used goes', async () => {
+    const residency = new Residency({ maxBytes: 1e9 })
+    const list = async (source: PartitionSource) => {
+      const head = await residency.head(source, false)
+      if (head) await residency.partition(source, head, false)
+    }
+    for (let name = 0; name <= mostEntries; name += 1) await list(filled(`element#real-${name}`).source)
+    expect(residency.cache.size).toBe(mostEntries)
+    expect(residency.cache.find('element#real-0')).toBeUndefined()
+    expect(residency.cache.find('element#real-1')?.partition).toBeDefined()
+  })
+
+  test('spares what a request waits for', () => {
+    const cache = new PartitionCache(1e9)
+    const waiting = cache.entry('element#waiting')
+    waiting.refresh = new Promise(() => undefined)
+    for (let name = 0; name < mostEntries + 10; name += 1) cache.entry(`element#some-${name}`)
+    expect(cache.find('element#waiting')).toBe(waiting)
+    expect(cache.size).toBe(mostEntries)
+  })
+})
