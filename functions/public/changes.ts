@@ -9,15 +9,15 @@ import { onQuery } from '../../shared/http/handled.ts'
 import { siteShape } from '../../shared/http/resource/site-shape.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
 import { Failure, validationError } from '../../shared/store/errors.ts'
-import type { Head } from '../../shared/store/head.ts'
+import { type Head, lineageOf } from '../../shared/store/head.ts'
 import type { ShapeSource } from '../../shared/store/readmodel/shape.ts'
 import type { PartitionSource } from '../../shared/store/readmodel/source.ts'
 import { publishedCollection } from './elements.ts'
 
 /**
  * Where a reader of the feed stands: everything up to `since` is seen, and of what came after it the ids up to
- * `after`, as of a first answer at version `until`. `of` is the incarnation of the head: a name may change hands,
- * and a store be wiped.
+ * `after`, as of a first answer at version `until`. `of` is the lineage of the head: a name may change hands,
+ * and a store be wiped or restored.
  */
 const position = z.strictObject({
   of: z.string(),
@@ -59,7 +59,7 @@ const answerFrom = async (
   feed: Feed,
   query: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Reply> => {
-  const of = feed.head?.incarnation ?? ''
+  const of = lineageOf(call.services.table, feed.head)
   const tagOf = (head: Head | undefined): string =>
     listTag(`${of}/${head?.schema}`, head?.version ?? 0, call.pairs)
   const held = tagOf(feed.head)

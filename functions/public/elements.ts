@@ -8,7 +8,7 @@ import { on, onQuery } from '../../shared/http/handled.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
 import { notFound, validationError } from '../../shared/store/errors.ts'
-import type { Head } from '../../shared/store/head.ts'
+import { type Head, lineageOf } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 import type { PartitionSource } from '../../shared/store/readmodel/source.ts'
 
@@ -41,8 +41,8 @@ const goesByHits = (pairs: Call['pairs']): boolean =>
  * A list's validator. Beside the version it stands for the collection, in case its name changes hands. Hits
  * are no content and leave it alone, except where they say which elements are in the list, or in what order.
  */
-const tagOf = (head: Head, hitsVersion: number, { pairs }: Call): string => {
-  const identity = `${head.incarnation}/${head.schema}`
+const tagOf = (head: Head, hitsVersion: number, { pairs, services }: Call): string => {
+  const identity = `${lineageOf(services.table, head)}/${head.schema}`
   return listTag(goesByHits(pairs) ? `${identity}/${hitsVersion}` : identity, head.version, pairs)
 }
 
@@ -75,7 +75,7 @@ const element: Handled = on(publicReads.element, async (call) => {
   if (!found) throw notFound()
   return {
     text: successText(found.text),
-    headers: { etag: `W/"${head.collectionId}-${found.v}-${head.schema}"` },
+    headers: { etag: listTag(`${lineageOf(call.services.table, head)}/${head.schema}`, found.v, []) },
     hit: { partition: head.partition, id, headName },
   }
 })

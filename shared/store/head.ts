@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { headKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 
@@ -31,6 +31,16 @@ export const emptyHead = (partition: string, incarnation = randomBytes(6).toStri
   active: 0,
   hitsVersion: 0,
 })
+
+/**
+ * Tells the versions of a head from those of any other, for what readers keep of it: validators and cursors. A
+ * table that was restored has the same incarnations and another history since, but always another name. It is
+ * hashed, for cursors can be read.
+ */
+export const lineageOf = (table: Table, head: Head | undefined): string => {
+  const ofTable = createHash('sha256').update(table.name).digest('base64url').slice(0, 8)
+  return `${ofTable}.${head?.incarnation ?? ''}`
+}
 
 const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 

@@ -9,9 +9,9 @@ import type { Shape } from './shape.ts'
 import { Shaped } from './shaped.ts'
 import type { ListedEntity } from './source.ts'
 
-/** What tells a partition from a later one of the same name. */
+/** What tells a partition from a later one of the same name, also in a store that was wiped and filled again. */
 export const identityOf = (head: Head | undefined): string =>
-  head ? `${head.partition} ${head.collectionId ?? ''}` : ''
+  head ? `${head.partition} ${head.collectionId ?? ''} ${head.incarnation}` : ''
 
 /** Shapes kept beside each other: administrative, public list, change feed. */
 const mostShapes = 3
