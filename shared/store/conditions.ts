@@ -1,4 +1,4 @@
-import type { Head } from './head.ts'
+import { type Head, sameHead } from './head.ts'
 import { entityKey, headKey } from './keys.ts'
 import type { Extra } from './transaction.ts'
 
@@ -24,10 +24,7 @@ export const partitionUnchanged = (table: string, headName: string, head: Head |
       TableName: table,
       Key: { ...headKey(headName) },
       ...(head && head.version > 0
-        ? {
-            ConditionExpression: 'version = :version',
-            ExpressionAttributeValues: { ':version': head.version },
-          }
+        ? sameHead(head)
         : { ConditionExpression: 'attribute_not_exists(version)' }),
     },
   },

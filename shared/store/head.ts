@@ -42,6 +42,31 @@ export const lineageOf = (table: Table, head: Head | undefined): string => {
   return `${ofTable}.${head?.incarnation ?? ''}`
 }
 
+/** What a write demands of a head: that it is the one that was read, at that version. */
+export interface SameHead {
+  ConditionExpression: string
+  ExpressionAttributeNames: Record<string, string>
+  ExpressionAttributeValues: Record<string, unknown>
+}
+
+/** The condition that nothing was written to a partition since its head was read. Old heads have no incarnation. */
+export const sameHead = ({ partition, incarnation, version }: Head): SameHead => {
+  const drawn = incarnation !== ''
+  return {
+    ConditionExpression: `#version = :before AND #partition = :partition${drawn ? ' AND #incarnation = :incarnation' : ''}`,
+    ExpressionAttributeNames: {
+      '#version': 'version',
+      '#partition': 'partition',
+      ...(drawn ? { '#incarnation': 'incarnation' } : {}),
+    },
+    ExpressionAttributeValues: {
+      ':before': version,
+      ':partition': partition,
+      ...(drawn ? { ':incarnation': incarnation } : {}),
+    },
+  }
+}
+
 const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
 /** Reads a head item; absent counters mean zero, as before the first hit. */

@@ -1,4 +1,4 @@
-import type { Head } from './head.ts'
+import { type Head, sameHead } from './head.ts'
 import { headKey, logKey } from './keys.ts'
 import type { Action, Extra } from './transaction.ts'
 
@@ -21,9 +21,7 @@ export const removeHead = (table: string, name: string, head: Head): Extra =>
     Delete: {
       TableName: table,
       Key: { ...headKey(name) },
-      ConditionExpression: 'version = :version AND #partition = :partition',
-      ExpressionAttributeNames: { '#partition': 'partition' },
-      ExpressionAttributeValues: { ':version': head.version, ':partition': head.partition },
+      ...sameHead(head),
     },
   })
 

@@ -1,6 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { FieldProblem } from './errors.ts'
-import type { Head } from './head.ts'
+import { type Head, sameHead } from './head.ts'
 import { entityKey, headKey, type Key, logKey } from './keys.ts'
 import type { Item } from './table.ts'
 
@@ -142,6 +142,7 @@ const headStep = (table: string, change: PartitionChange): Step => {
   const { hitsVersion: _, ...after } = headAfter(change)
   const names = Object.keys(after)
   const fresh = change.head.version === 0 && change.head.collectionId === undefined
+  const same = fresh ? undefined : sameHead(change.head)
   const hits = change.hitsChanged ? ' ADD hitsVersion :one' : ''
   return {
     role: { kind: 'head', headName: change.headName },
@@ -150,13 +151,11 @@ const headStep = (table: string, change: PartitionChange): Step => {
         TableName: table,
         Key: { ...headKey(change.headName) },
         UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${hits}`,
-        ConditionExpression: fresh
-          ? 'attribute_not_exists(#version)'
-          : '#version = :before AND #partition = :partition',
+        ConditionExpression: same?.ConditionExpression ?? 'attribute_not_exists(#version)',
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: {
           ...Object.fromEntries(Object.entries(after).map(([name, value]) => [`:${name}`, value])),
-          ...(fresh ? {} : { ':before': change.head.version }),
+          ...same?.ExpressionAttributeValues,
           ...(change.hitsChanged ? { ':one': 1 } : {}),
         },
         ...oldOnFailure,

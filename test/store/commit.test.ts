@@ -1,10 +1,11 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { commit, createWriter, Replan, type Writer } from '../../shared/store/commit.ts'
 import { partitionUnchanged } from '../../shared/store/conditions.ts'
 import { conflict, Failure } from '../../shared/store/errors.ts'
 import { type Head, readHead } from '../../shared/store/head.ts'
-import { claimKey } from '../../shared/store/keys.ts'
-import { getItem, type Table } from '../../shared/store/table.ts'
+import { claimKey, type Key } from '../../shared/store/keys.ts'
+import { deleteItem, getItem, type Table } from '../../shared/store/table.ts'
 import { add, addition, headIn } from './commit-plans.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
@@ -19,6 +20,11 @@ afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
 })
+
+const everyKey = async ({ client, name }: Table): Promise<Key[]> => {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: name }))
+  return Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
+}
 
 /** Writers of separate function instances: they share the table, and nothing else. */
 const instances = (count: number): Writer[] => Array.from({ length: count }, () => createWriter({ ...table }))
@@ -128,4 +134,25 @@ describe('a head that an instance remembers', () => {
     })
     expect(versions).toEqual([1, 2])
   })
+})
+
+test('a writer that knows a store from before it was wiped goes by the new one, though its version is the same', async () => {
+  const writer = createWriter(table)
+  for (const value of ['a', 'b', 'c']) await add(writer, 'thing', value)
+  for (const key of await everyKey(table)) await deleteItem(table, key)
+  const fresh = createWriter(table)
+  for (const value of ['d', 'e']) await add(fresh, 'thing', value)
+  await commit(fresh, 'thing', async (read) => {
+    const head = await headIn(read, 'thing')
+    const removals = [{ id: 2, wasActive: true }]
+    return {
+      transaction: { partitions: [{ headName: 'thing', head, puts: [], removals }], claims: [], extras: [] },
+      result: null,
+    }
+  })
+  const before = await readHead(table, 'thing', true)
+  expect(before).toMatchObject({ version: 3, nextId: 3, total: 1 })
+  expect(await add(writer)).toBe(3)
+  const { incarnation } = before ?? {}
+  expect(await readHead(table, 'thing', true)).toMatchObject({ incarnation, version: 4, nextId: 4, total: 2 })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { entityExists, partitionUnchanged } from '../../../shared/store/conditions.ts'
-import { emptyHead, type Head, headOf } from '../../../shared/store/head.ts'
+import { emptyHead, type Head, headOf, sameHead } from '../../../shared/store/head.ts'
 
 const head: Head = { ...emptyHead('page'), version: 4, nextId: 6, total: 3, active: 2 }
 
@@ -19,8 +19,8 @@ describe('conditions on other partitions', () => {
     const check = (head: Head | undefined) => partitionUnchanged('t', 'page', head).action.ConditionCheck
     expect(check(head)).toMatchObject({
       Key: { pk: 'head#page', sk: 'head' },
-      ConditionExpression: 'version = :version',
-      ExpressionAttributeValues: { ':version': 4 },
+      ConditionExpression: '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
+      ExpressionAttributeValues: { ':before': 4, ':partition': 'page', ':incarnation': head.incarnation },
     })
     for (const fresh of [undefined, emptyHead('page')])
       expect(check(fresh)).toEqual({
@@ -28,6 +28,14 @@ describe('conditions on other partitions', () => {
         Key: { pk: 'head#page', sk: 'head' },
         ConditionExpression: 'attribute_not_exists(version)',
       })
+  })
+})
+
+test('a head from before incarnations is compared without one', () => {
+  expect(sameHead({ ...head, incarnation: '' })).toEqual({
+    ConditionExpression: '#version = :before AND #partition = :partition',
+    ExpressionAttributeNames: { '#version': 'version', '#partition': 'partition' },
+    ExpressionAttributeValues: { ':before': 4, ':partition': 'page' },
   })
 })
 

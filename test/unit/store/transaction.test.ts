@@ -92,7 +92,7 @@ describe('a partition’s actions', () => {
         Key: { pk: 'head#page', sk: 'head' },
         UpdateExpression:
           'SET #partition = :partition, #incarnation = :incarnation, #version = :version, #nextId = :nextId, #total = :total, #active = :active',
-        ConditionExpression: '#version = :before AND #partition = :partition',
+        ConditionExpression: '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
         ExpressionAttributeNames: {
           '#partition': 'partition',
           '#version': 'version',
@@ -119,7 +119,7 @@ describe('a partition’s actions', () => {
     const conditionOf = (head: Head) => actions(change({ head }))[0]?.Update?.ConditionExpression
     expect(conditionOf(emptyHead('page'))).toBe('attribute_not_exists(#version)')
     expect(conditionOf({ ...emptyHead('element#a'), collectionId: 1 })).toBe(
-      '#version = :before AND #partition = :partition',
+      '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
     )
   })
 
