@@ -40,7 +40,7 @@ const countAll = (table: Table, tallies: readonly Tally[], failures: Failures): 
   inParallel(
     tallies,
     async (tally) => {
-      await count(table, tally, 'NONE')
+      await count(table, tally)
     },
     ({ sequences }, error) => failures.add(sequences, error),
   )

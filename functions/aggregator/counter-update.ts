@@ -13,17 +13,50 @@ interface Clauses {
   values: Item
 }
 
+/** Additions that an item does not hold yet, by mark name, each with its mark, in the order of the marks. */
+type Due = Map<string, [string, Addition][]>
+
+/**
+ * Attributes that one update adds to. Each takes a clause of up to 13 bytes, ten marks as much again in all: well
+ * within the 4 KB of an expression, and the 300 operators of an update (AWS: "Constraints in Amazon DynamoDB",
+ * expression parameters).
+ */
+const mostSums = 200
+
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** The additions that an item does not hold yet, by mark name; all of them where the item is not known. */
-const dueAdditions = ({ additions }: Tally, known: Item | undefined): Map<string, [string, Addition][]> => {
-  const due = new Map<string, [string, Addition][]>()
+const dueAdditions = ({ additions }: Tally, known: Item | undefined): Due => {
+  const due: Due = new Map()
   for (const [name, marked] of additions) {
     const counted = textOf(known?.[name]) ?? ''
     const later = [...marked].filter(([mark]) => mark > counted).sort(([a], [b]) => (a < b ? -1 : 1))
     if (later.length > 0) due.set(name, later)
   }
   return due
+}
+
+/** How many of the first additions under a mark leave `names`, which is added to, within what one update holds. */
+const fitting = (marked: readonly [string, Addition][], names: Set<string>): number => {
+  for (const [at, [, { attributes }]] of marked.entries()) {
+    if (new Set([...names, ...attributes]).size > mostSums) return at
+    for (const name of attributes) names.add(name)
+  }
+  return marked.length
+}
+
+/**
+ * The additions that the next update counts: the first ones under each mark, so that what is left comes after
+ * the marks as the update leaves them, and is counted by another, or by whoever gets the batch again.
+ */
+const nextAdditions = (due: Due): Due => {
+  const names = new Set<string>()
+  const next: Due = new Map()
+  for (const [name, marked] of due) {
+    const first = marked.slice(0, fitting(marked, names))
+    if (first.length > 0) next.set(name, first)
+  }
+  return next
 }
 
 /** Sets attributes that are not part of the counting. */
@@ -81,21 +114,23 @@ const sum = (clauses: Clauses, additions: readonly Addition[]): void => {
 }
 
 /**
- * The one update that counts a tally and remembers that it has. Its condition is that the item's marks are
- * before the first record it counts, so a replayed batch cannot count again.
- * @param known the item as it was found when an update's condition failed; counts only what it lacks
+ * The next update of those that count a tally and remember that they have: one, unless it adds to very many
+ * attributes. Its condition is that the item's marks are before the first record it counts, so a replayed batch
+ * cannot count again.
+ * @param known the item as it was found when an update's condition failed, or as the last update left it; counts
+ *   only what it lacks
  * @returns null when the item holds all of it
  */
 export const counterUpdate = (tally: Tally, known?: Item): Update | null => {
-  const due = dueAdditions(tally, known)
-  if (due.size === 0) return null
+  const next = nextAdditions(dueAdditions(tally, known))
+  if (next.size === 0) return null
   const clauses: Clauses = { set: [], add: [], conditions: [], names: {}, values: {} }
   assign(clauses, tally.set)
-  for (const [name, marked] of due) {
+  for (const [name, marked] of next) {
     moveMark(clauses, name, marked[0]?.[0] ?? '', marked.at(-1)?.[0] ?? '')
     assign(clauses, marked.at(-1)?.[1].last ?? {})
   }
-  const additions = [...due.values()].flat().map(([, addition]) => addition)
+  const additions = [...next.values()].flat().map(([, addition]) => addition)
   widen(clauses, additions.flatMap(({ time }) => time ?? []).sort(), known)
   sum(clauses, additions)
   return {

@@ -66,8 +66,10 @@ const copy = (table: Table, key: Key, belongs: string, values: Item): Promise<bo
 
 /** Counts a block's hits, and shows them on the lookup items and on the entities themselves. */
 export const countHits = async (table: Table, { tally, partition, lookups }: HitBlock): Promise<void> => {
-  const block = await count(table, tally, 'UPDATED_NEW')
+  const states = await count(table, tally)
   for (const [id, pks] of lookups) {
+    // Not the newest version: another shard's function may have counted this id, and shown it, since.
+    const block = states.findLast((state) => hitsAttribute(id) in state) ?? {}
     const values = { ':hits': block[hitsAttribute(id)], ':version': block[versionAttribute] }
     for (const pk of pks) await copy(table, { pk, sk: 'unique' }, 'id = :id', { ...values, ':id': id })
     if (!isElementPartition(partition))

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { counterUpdate } from '../../../functions/aggregator/counter-update.ts'
 import { markName, markOf } from '../../../functions/aggregator/position.ts'
 import { add, type Tally } from '../../../functions/aggregator/tally.ts'
+import { historyShards } from '../../../shared/store/history/shards.ts'
+import { hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 
 const key = { pk: 'requests#0#2026-11-28', sk: 'pages#/a' }
 const at = (sequence: string, shard = 1) => ({ week: '2026-11-23', shard, sequence })
@@ -74,5 +76,53 @@ describe('the update of a counter', () => {
       ':first': time,
       ':last': time,
     })
+  })
+})
+
+/** AWS: "Constraints in Amazon DynamoDB", expression parameters. */
+const longestExpression = 4_096
+const mostOperators = 300
+
+/** A batch's worst case: 500 records of all shards and two weeks, each of another id of one block. */
+const worstTally = (): Tally => {
+  const tallies = new Map<string, Tally>()
+  const weeks = ['2026-11-23', '2026-11-30']
+  const records = Array.from({ length: 500 }, (_, n) => {
+    const position = {
+      week: weeks[Math.floor(n / 250)] ?? '',
+      shard: n % historyShards,
+      sequence: String(10n ** 21n + BigInt(n)),
+    }
+    return add(tallies, hitsKey('page', 500), { position, attributes: [hitsAttribute(500 + n), 'counted'] })
+  })
+  const [tally] = records
+  if (!tally) throw new Error('no tally')
+  return tally
+}
+
+describe('the updates of a tally of very many attributes', () => {
+  it('stay within the limits of an expression, and count each record once, whatever came before', () => {
+    const tally = worstTally()
+    const item: Record<string, unknown> = {}
+    let updates = 0
+    for (let update = counterUpdate(tally); update; update = counterUpdate(tally, item)) {
+      updates += 1
+      const { UpdateExpression = '', ConditionExpression = '' } = update
+      for (const expression of [UpdateExpression, ConditionExpression])
+        expect(Buffer.byteLength(expression)).toBeLessThan(longestExpression * 0.75)
+      expect(UpdateExpression.split(/[ ,=+]+/).filter((word) => word.startsWith(':')).length).toBeLessThan(
+        mostOperators,
+      )
+      for (const [placeholder, attribute] of Object.entries(update.ExpressionAttributeNames ?? {})) {
+        const value: unknown = update.ExpressionAttributeValues?.[placeholder.replace('#', ':')]
+        const before = item[attribute]
+        item[attribute] =
+          typeof value === 'number' ? value + (typeof before === 'number' ? before : 0) : value
+      }
+    }
+    expect(updates).toBe(3)
+    const counts = Array.from({ length: 500 }, (_, n) => item[hitsAttribute(500 + n)])
+    expect(counts).toEqual(counts.map(() => 1))
+    expect(item.counted).toBe(500)
   })
 })
