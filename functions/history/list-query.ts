@@ -32,6 +32,11 @@ const fields = {
 } as const
 
 const defaultLimit = 20
+/**
+ * Values that all filters compare with: each takes some 20 bytes of a filter expression and two operators, and
+ * those are bounded by 4 KB and 300 (AWS: "Constraints in Amazon DynamoDB", expression parameters).
+ */
+const mostValues = 100
 const day = /^\d{4}-\d\d-\d\d$/
 
 /** Members that filter when they stand by themselves. */
@@ -59,6 +64,11 @@ const problemOf = (filter: Filter): Problem[] => {
   if (isUnknownCategory(filter)) return [{ name, message: `must be one of ${categories.join(', ')}` }]
   return []
 }
+
+const valueProblems = (filters: readonly Filter[]): Problem[] =>
+  filters.flatMap(({ value }) => value).length > mostValues
+    ? [{ name: 'filter', message: `must compare with at most ${mostValues} values in all` }]
+    : []
 
 const depthProblems = ({ cursor }: Members, page: number, limit: number): Problem[] => {
   if (cursor !== undefined && page > 1) return [{ name: 'page', message: 'must be left out beside a cursor' }]
@@ -106,6 +116,7 @@ export const readHistoryQuery = (members: Members, pairs: Call['pairs']): Histor
   const problems = [
     ...named.problems,
     ...named.filters.flatMap(problemOf),
+    ...valueProblems(filters),
     ...depthProblems(members, page, limit),
     ...boundsProblems(bounds),
   ]

@@ -3,6 +3,7 @@ import { cursorOf, positionOf } from '../../../functions/history/cursor.ts'
 import { readHistoryQuery } from '../../../functions/history/list-query.ts'
 import { periodOf } from '../../../functions/history/period.ts'
 import { Failure } from '../../../shared/store/errors.ts'
+import { filterInput } from '../../../shared/store/history/filter.ts'
 
 const pairs = (query: string) =>
   [...new URLSearchParams(query)].map(([name, value]) => [name, value] as const)
@@ -29,6 +30,18 @@ describe('query of a history list', () => {
       page: 1,
       sortOrder: 'ASC',
     })
+  })
+
+  it('compares with as many values as an expression of DynamoDB holds, and says how many that are', () => {
+    const query = (members: number, each: string) =>
+      pairs(Array.from({ length: members }, () => `filter[url][in]=${each}`).join('&'))
+    const nulls = Array.from({ length: 10 }, () => 'null').join(',')
+    const { FilterExpression = '' } = filterInput(readHistoryQuery({}, query(10, nulls)).conditions)
+    expect(FilterExpression.split('OR')).toHaveLength(91)
+    expect(Buffer.byteLength(FilterExpression)).toBeLessThan(4_096)
+    const codes = Array.from({ length: 101 }, (_, n) => 100 + n).join(',')
+    expect(wrong(() => readHistoryQuery({}, pairs(`filter[status][in]=${codes}`)))).toEqual(['filter'])
+    expect(wrong(() => readHistoryQuery({}, query(10, `${nulls},a`)))).toEqual(['filter'])
   })
 
   it('filters by plain members as by filter members', () => {
