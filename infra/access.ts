@@ -123,7 +123,6 @@ export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
         'requests#*',
         'hits#*',
         'purge#*',
-        ...contentTypes,
         ...contentTypes.map((type) => `unique#${type}#*`),
         ...prefixed('head', ['element#*', ...contentTypes]),
       ],

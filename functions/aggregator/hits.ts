@@ -1,12 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import {
-  entityKey,
-  headKey,
-  hitsAttribute,
-  hitsKey,
-  isElementPartition,
-  type Key,
-} from '../../shared/store/keys.ts'
+import { claimAt, headKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
 import { type Item, type Table, updateItem } from '../../shared/store/table.ts'
 import type { RequestChange } from './change.ts'
 import { count } from './count.ts'
@@ -55,25 +48,29 @@ const updateIf = async (table: Table, input: Parameters<typeof updateItem>[1]): 
   }
 }
 
-/** Copies a counter to an item that shows it, unless the item shows a later state of the block. */
-const copy = (table: Table, key: Key, belongs: string, values: Item): Promise<boolean> =>
+/** Copies a counter to a lookup item that is still its entity's, unless that shows a later state of the block. */
+const copy = (table: Table, pk: string, id: number, block: Item): Promise<boolean> =>
   updateIf(table, {
-    Key: { ...key },
+    Key: { ...claimAt(pk) },
     UpdateExpression: 'SET hits = :hits, hitsAt = :version',
-    ConditionExpression: `${belongs} AND (attribute_not_exists(hitsAt) OR hitsAt < :version)`,
-    ExpressionAttributeValues: values,
+    ConditionExpression: 'id = :id AND (attribute_not_exists(hitsAt) OR hitsAt < :version)',
+    ExpressionAttributeValues: {
+      ':id': id,
+      ':hits': block[hitsAttribute(id)],
+      ':version': block[versionAttribute],
+    },
   })
 
-/** Counts a block's hits, and shows them on the lookup items and on the entities themselves. */
-export const countHits = async (table: Table, { tally, partition, lookups }: HitBlock): Promise<void> => {
+/**
+ * Counts a block's hits, and shows them on the lookup items: those are read by url, in one request. Whoever reads
+ * an entity by its id reads the block beside it, so the entity itself, which may be large, is not written.
+ */
+export const countHits = async (table: Table, { tally, lookups }: HitBlock): Promise<void> => {
   const states = await count(table, tally)
   for (const [id, pks] of lookups) {
     // Not the newest version: another shard's function may have counted this id, and shown it, since.
     const block = states.findLast((state) => hitsAttribute(id) in state) ?? {}
-    const values = { ':hits': block[hitsAttribute(id)], ':version': block[versionAttribute] }
-    for (const pk of pks) await copy(table, { pk, sk: 'unique' }, 'id = :id', { ...values, ':id': id })
-    if (!isElementPartition(partition))
-      await copy(table, entityKey(partition, id), 'attribute_exists(pk)', values)
+    for (const pk of pks) await copy(table, pk, id, block)
   }
 }
 

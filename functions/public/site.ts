@@ -15,7 +15,7 @@ import { textTag } from '../../shared/http/etag.ts'
 import { on } from '../../shared/http/handled.ts'
 import { idOf, withHits } from '../../shared/http/resource/counters.ts'
 import { notFound } from '../../shared/store/errors.ts'
-import { claimKey, entityKey } from '../../shared/store/keys.ts'
+import { claimKey, entityKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
 import { getItem } from '../../shared/store/table.ts'
 
 const counter = (value: unknown): number => (typeof value === 'number' ? value : 0)
@@ -33,15 +33,18 @@ const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): Handled =>
     }
   })
 
-/** `public.pageById`: one GetItem of the page itself. */
+/** `public.pageById`: the page itself, and beside it the block of its counter, which is not on the page. */
 const pageById: Handled = on(publicReads.pageById, async (call) => {
   const pageId = idOf(call.params.id)
-  const item = await getItem(call.services.table, entityKey(pages.partition, pageId))
+  const [item, block] = await Promise.all([
+    getItem(call.services.table, entityKey(pages.partition, pageId)),
+    getItem(call.services.table, hitsKey(pages.partition, pageId)),
+  ])
   if (item?.active !== true || typeof item.data !== 'string') throw notFound()
   const { id, name, url, title, seo, fields, active, sort } = parseSiteEntity({ data: item.data })
   const lookup = claimKey(pages.partition, 'url', canonicalUrl(url)).pk
   return success(
-    { id, name, url, title, seo, fields, active, hits: counter(item.hits), sort },
+    { id, name, url, title, seo, fields, active, hits: counter(block?.[hitsAttribute(pageId)]), sort },
     {
       headers: { etag: textTag(item.data) },
       hit: { partition: pages.partition, id: pageId, headName: pages.partition, lookup },

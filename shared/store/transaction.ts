@@ -16,8 +16,6 @@ export interface EntityWrite {
   hidden?: string | undefined
   sv?: number | undefined
   internal?: string | undefined
-  /** Set where the write itself sets the counter; otherwise the aggregator's stays. */
-  hits?: number | undefined
 }
 
 /** All that changes in one partition. */
@@ -80,7 +78,7 @@ const entitySteps = (table: string, change: PartitionChange): Step[] => {
   const puts = change.puts.map((put): Step => {
     const item: Item = { ...entityKey(partition, put.id), v: version + 1, data: put.data }
     if (put.active !== null) item.active = put.active
-    for (const name of ['hidden', 'sv', 'internal', 'hits'] as const)
+    for (const name of ['hidden', 'sv', 'internal'] as const)
       if (put[name] !== undefined) item[name] = put[name]
     return { action: put.isNew ? insert(table, item) : replace(table, item), role: { kind: 'state' } }
   })
@@ -99,7 +97,7 @@ const insert = (table: string, item: Item): Action => ({
   Put: { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
 })
 
-/** An update rather than a put: the aggregator's `hits` on the item must outlive an edit. */
+/** An update rather than a put: attributes of the item that are not of the write outlive an edit. */
 const replace = (table: string, { pk, sk, ...attributes }: Item): Action => {
   const cleared = ['active', 'hidden', 'sv', 'internal'].filter((name) => !(name in attributes))
   const set = Object.keys(attributes).map((name) => `#${name} = :${name}`)

@@ -114,6 +114,7 @@ describe('access to the table', () => {
     ['history', 'page'],
     ['aggregator', 'user'],
     ['aggregator', 'role'],
+    ['aggregator', 'page'],
     ['bootstrap', 'collection'],
     ['auth', 'user'],
   ])('keeps %s from writing %s', (name, key) => {

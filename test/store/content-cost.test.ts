@@ -32,7 +32,6 @@ describe('a public read is one GetItem of half a unit', () => {
   const description = 'd'.repeat(2_000)
   test.each([
     ['/core/pages/items', { title: 'T' }, '/pages/docs/start'],
-    ['/core/pages/items', { title: 'T' }, '/api/pages/items/1'],
     ['/core/pages/sections', {}, '/pages/sections/docs/start'],
     ['/core/static/items', { fields: [] }, '/static/docs/start'],
     ['/core/static/sections', {}, '/static/sections/docs/start'],
@@ -44,6 +43,18 @@ describe('a public read is one GetItem of half a unit', () => {
       expect((await instance.call('GET', path)).status).toBe(200)
     })
     expect(reads.filter(isRead)).toEqual([{ command: 'GetCommand', units: 0.5 }])
+  })
+
+  test('and another one of the block of counters for a page by its id', async () => {
+    await instance.call('POST', '/core/pages/items/add', {
+      json: { name: 'N', url: 'docs/start', active: true, description, title: 'T', hits: 3 },
+    })
+    const reads = await taken(async () => {
+      const { body } = await instance.call('GET', '/api/pages/items/1')
+      expect(body.payload).toMatchObject({ id: 1, hits: 3 })
+    })
+    const half = { command: 'GetCommand', units: 0.5 }
+    expect(reads.filter(isRead)).toEqual([half, half])
   })
 
   test('where nothing is there too', async () => {

@@ -75,7 +75,7 @@ const transactionOf = <P extends Place>(
       {
         headName: place.headName,
         head: own,
-        puts: [{ ...put, hits: set ? hits : undefined }],
+        puts: [put],
         removals: [],
         hitsChanged: set,
       },

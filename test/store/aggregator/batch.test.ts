@@ -6,6 +6,7 @@ import type { RecordedHit } from '../../../shared/store/history/record.ts'
 import { readDayTotals } from '../../../shared/store/history/totals.ts'
 import { entityKey, headKey, hitsAttribute, hitsKey, partitionClaimKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
+import { consumptionOf } from '../content/consumption.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
 import { observed } from '../history/observed.ts'
 import { entryAt } from '../history/records.ts'
@@ -107,15 +108,26 @@ describe('hits', () => {
     await putItem(table, { ...entityKey('page', 1), v: 1, data: '{}' })
     await aggregator(table)({ Records: [request(1, page)] })
     expect(await getItem(table, { pk: 'unique#page#url#a', sk: 'unique' })).not.toHaveProperty('hits')
-    expect((await getItem(table, entityKey('page', 1)))?.hits).toBe(1)
+    expect(await hitsOf(1)).toBe(1)
+  })
+
+  it('are not written to the entity, however large it is: its lookup and its block have them', async () => {
+    const entity = { ...entityKey('page', 1), v: 1, data: JSON.stringify('x'.repeat(12_000)) }
+    await putItem(table, entity)
+    await putItem(table, { pk: 'unique#page#url#a', sk: 'unique', id: 1 })
+    const taken = consumptionOf(table)
+    await aggregator(table)({ Records: [request(1, page)] })
+    expect(await getItem(table, entityKey('page', 1))).toEqual(entity)
+    const units = taken.filter(({ command }) => command === 'UpdateCommand').map((one) => one.units)
+    expect(Math.max(...units)).toBe(1)
   })
 
   it('show a counter that was set lower from its next hit on', async () => {
-    await putItem(table, { ...entityKey('page', 1), v: 1, data: '{}' })
+    await putItem(table, { pk: 'unique#page#url#a', sk: 'unique', id: 1 })
     await aggregator(table)({ Records: [request(1, page), request(2, page), request(3, page)] })
     await putItem(table, { ...(await getItem(table, hitsKey('page', 1))), ...hitsKey('page', 1), h1: 0 })
     await aggregator(table)({ Records: [request(4, page)] })
-    expect((await getItem(table, entityKey('page', 1)))?.hits).toBe(1)
+    expect((await getItem(table, { pk: 'unique#page#url#a', sk: 'unique' }))?.hits).toBe(1)
   })
 
   it('survive a rename: the readers of the new head are told', async () => {

@@ -131,7 +131,7 @@ describe('a partition’s actions', () => {
   })
 
   test('put a new entity only where there is none', () => {
-    expect(actions(change({ puts: [put(6, { sv: 2, hidden: '{}', hits: 3 })] }))[1]).toEqual({
+    expect(actions(change({ puts: [put(6, { sv: 2, hidden: '{}' })] }))[1]).toEqual({
       Put: {
         TableName: 't',
         Item: {
@@ -142,14 +142,13 @@ describe('a partition’s actions', () => {
           active: true,
           sv: 2,
           hidden: '{}',
-          hits: 3,
         },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     })
   })
 
-  test('change an entity that is there, clearing what it has no more, and never its hits', () => {
+  test('change an entity that is there, clearing what it has no more, and nothing else', () => {
     expect(actions(change({ puts: [put(2, { isNew: false, active: null, sv: 2 })] }))[1]).toEqual({
       Update: {
         TableName: 't',
