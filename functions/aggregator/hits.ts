@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { claimAt, headKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
+import { blockVersionAttribute, claimAt, headKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
 import { type Item, type Table, updateItem } from '../../shared/store/table.ts'
 import type { RequestChange } from './change.ts'
 import { count } from './count.ts'
@@ -16,9 +16,6 @@ export interface HitBlock {
   lookups: Map<number, Set<string>>
 }
 
-/** The attribute of a block that counts all its hits: copies of a counter are as new as this says. */
-const versionAttribute = 'counted'
-
 /** Tallies the hits among requests by block. */
 export const tallyHits = (requests: readonly RequestChange[]): HitBlock[] => {
   const tallies = new Map<string, Tally>()
@@ -26,7 +23,7 @@ export const tallyHits = (requests: readonly RequestChange[]): HitBlock[] => {
   for (const { position, hit } of requests) {
     if (!hit) continue
     const { partition, id, headName, lookup } = hit
-    const attributes = [hitsAttribute(id), versionAttribute]
+    const attributes = [hitsAttribute(id), blockVersionAttribute]
     const tally = add(tallies, hitsKey(partition, id), { position, attributes })
     const block = blocks.get(tally) ?? { tally, partition, headName, lookups: new Map() }
     const lookups = block.lookups.get(id) ?? new Set<string>()
@@ -57,7 +54,7 @@ const copy = (table: Table, pk: string, id: number, block: Item): Promise<boolea
     ExpressionAttributeValues: {
       ':id': id,
       ':hits': block[hitsAttribute(id)],
-      ':version': block[versionAttribute],
+      ':version': block[blockVersionAttribute],
     },
   })
 

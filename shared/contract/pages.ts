@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { page } from './entities/page.ts'
-import { hits, section } from './entities/section.ts'
+import { hitsInput, section } from './entities/section.ts'
 import { resourceRows } from './grammar.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
@@ -23,7 +23,7 @@ export const pageInput = z.object({
   fields: z._default(valuesInput, {}),
   active: z._default(z.boolean(), false),
   parentId: z._default(z.nullable(id), null),
-  hits: z.optional(hits),
+  hits: z.optional(hitsInput),
   sort: z._default(z.number(), 500),
 })
 
@@ -36,7 +36,7 @@ export const pageUpdate = z.object({
   fields: z.optional(valuesInput),
   active: z.optional(z.boolean()),
   parentId: z.optional(z.nullable(id)),
-  hits: z.optional(hits),
+  hits: z.optional(hitsInput),
   sort: z.optional(z.number()),
 })
 

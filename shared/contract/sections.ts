@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hits } from './entities/section.ts'
+import { hitsInput } from './entities/section.ts'
 import { id, prose, text, url } from './values.ts'
 
 export const sectionInput = z.object({
@@ -8,7 +8,7 @@ export const sectionInput = z.object({
   description: z._default(prose, ''),
   active: z._default(z.boolean(), false),
   parentId: z._default(z.nullable(id), null),
-  hits: z.optional(hits),
+  hits: z.optional(hitsInput),
   sort: z._default(z.number(), 500),
 })
 
@@ -18,6 +18,6 @@ export const sectionUpdate = z.object({
   description: z.optional(prose),
   active: z.optional(z.boolean()),
   parentId: z.optional(z.nullable(id)),
-  hits: z.optional(hits),
+  hits: z.optional(hitsInput),
   sort: z.optional(z.number()),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hits, section } from './entities/section.ts'
+import { hitsInput, section } from './entities/section.ts'
 import { staticItem } from './entities/static-item.ts'
 import { resourceRows } from './grammar.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
@@ -20,7 +20,7 @@ export const staticItemInput = z.object({
   description: z._default(prose, ''),
   fields: valuesInput,
   active: z._default(z.boolean(), false),
-  hits: z.optional(hits),
+  hits: z.optional(hitsInput),
   sort: z._default(z.number(), 500),
   sectionId: z._default(z.nullable(id), null),
 })
@@ -31,7 +31,7 @@ export const staticItemUpdate = z.object({
   description: z.optional(prose),
   fields: z.optional(valuesInput),
   active: z.optional(z.boolean()),
-  hits: z.optional(hits),
+  hits: z.optional(hitsInput),
   sort: z.optional(z.number()),
   sectionId: z.optional(z.nullable(id)),
 })

@@ -75,6 +75,12 @@ export const hitsKey = (partition: string, id: number): Key => ({
 export const hitsAttribute = (id: number): string => `h${id}`
 
 /**
+ * The attribute of a hits block that is raised whenever one of its counters is: with each hit, and much further
+ * where a counter is set. Copies of a counter are as new as this says.
+ */
+export const blockVersionAttribute = 'counted'
+
+/**
  * The claim on a unique value, and the public lookup of a url. `scope` is the entity type or the element
  * partition. A value too long for a key is hashed; with a scope and a field that leave no room for a hash, all
  * three are: behind the empty name of a partition, which no collection has.

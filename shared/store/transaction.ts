@@ -33,10 +33,19 @@ export interface PartitionChange {
   set?: Partial<Pick<Head, 'collectionId' | 'published' | 'schema'>>
 }
 
-/** A claim on a unique value. A lookup's claim carries the public view, `null` while it is not public. */
+/** A copy of a counter, and the version of its hits block at which it was that. */
+interface CounterCopy {
+  hits?: number
+  hitsAt?: number
+}
+
+/**
+ * A claim on a unique value. A lookup's claim carries the public view, `null` while it is not public, and a copy
+ * of the counter.
+ */
 export type ClaimChange =
-  | { op: 'take'; key: Key; id: number; field: string; view?: string | null; hits?: number }
-  | { op: 'keep'; key: Key; id: number; view: string | null; hits?: number }
+  | ({ op: 'take'; key: Key; id: number; field: string; view?: string | null } & CounterCopy)
+  | ({ op: 'keep'; key: Key; id: number; view: string | null } & CounterCopy)
   | { op: 'free'; key: Key; id: number }
 
 /** Another action in the same transaction; `failed` makes the error of its unmet condition, or asks to plan anew. */
@@ -182,6 +191,7 @@ const claimStep = (table: string, claim: ClaimChange): Step => {
     const item: Item = { ...claim.key, id: claim.id }
     if (claim.view) item.view = claim.view
     if (claim.hits) item.hits = claim.hits
+    if (claim.hitsAt) item.hitsAt = claim.hitsAt
     const Put = {
       TableName: table,
       Item: item,
@@ -195,8 +205,10 @@ const claimStep = (table: string, claim: ClaimChange): Step => {
       action: { Delete: { ...at, ...mine, ExpressionAttributeValues: { ':id': claim.id } } },
       role: { kind: 'state' },
     }
-  const hits = claim.hits === undefined ? {} : { hits: claim.hits }
-  const set = Object.entries(claim.view === null ? hits : { view: claim.view, ...hits })
+  const { view, hits, hitsAt } = claim
+  const set = Object.entries({ view, hits, hitsAt }).filter(
+    ([, value]) => value !== undefined && value !== null,
+  )
   return {
     role: { kind: 'state' },
     action: {
@@ -205,11 +217,11 @@ const claimStep = (table: string, claim: ClaimChange): Step => {
         ...mine,
         UpdateExpression: [
           ...(set.length > 0 ? [`SET ${set.map(([name]) => `#${name} = :${name}`).join(', ')}`] : []),
-          ...(claim.view === null ? ['REMOVE #view'] : []),
+          ...(view === null ? ['REMOVE #view'] : []),
         ].join(' '),
         ExpressionAttributeNames: {
           '#view': 'view',
-          ...(claim.hits === undefined ? {} : { '#hits': 'hits' }),
+          ...Object.fromEntries(set.map(([name]) => [`#${name}`, name])),
         },
         ExpressionAttributeValues: {
           ':id': claim.id,

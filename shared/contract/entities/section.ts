@@ -3,6 +3,9 @@ import { id, timestamp } from '../values.ts'
 
 export const hits = z.int().check(z.minimum(0))
 
+/** What a counter may be set to: from there it can go on for ever and stays a whole number that JSON keeps exactly. */
+export const hitsInput = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
+
 /** A page section or static section as administrative requests see it. */
 export const section = z.strictObject({
   id,

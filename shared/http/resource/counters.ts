@@ -1,9 +1,16 @@
 import { entityOf } from '../../store/entity.ts'
 import { notFound } from '../../store/errors.ts'
-import { entityKey, hitsAttribute, hitsKey } from '../../store/keys.ts'
+import { blockVersionAttribute, entityKey, hitsAttribute, hitsKey } from '../../store/keys.ts'
 import { getItems, type Table } from '../../store/table.ts'
 import type { Extra } from '../../store/transaction.ts'
 import type { Counted, Place } from './spec.ts'
+
+/** An entity with its counter as it was found. `version` is that of the counter's block: 0 without hits. */
+export interface Found extends Counted {
+  version: number
+}
+
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** A path's identifier as a number. @throws Failure notFound for what no identifier looks like */
 export const idOf = (text: string | undefined): number => {
@@ -13,25 +20,62 @@ export const idOf = (text: string | undefined): number => {
 }
 
 /** An entity and its counter in one strongly consistent read. @throws Failure notFound */
-export const readCounted = async (table: Table, place: Place, id: number): Promise<Counted> => {
+export const readCounted = async (table: Table, place: Place, id: number): Promise<Found> => {
   const key = entityKey(place.partition, id)
   const block = hitsKey(place.partition, id)
   const items = await getItems(table, place.hitsMember ? [key, block] : [key], true)
   const item = items.find(({ pk }) => pk === key.pk)
   if (!item) throw notFound()
-  const hits = items.find(({ pk }) => pk === block.pk)?.[hitsAttribute(id)]
-  return { stored: entityOf(item), hits: typeof hits === 'number' ? hits : 0 }
+  const counters = items.find(({ pk }) => pk === block.pk)
+  return {
+    stored: entityOf(item),
+    hits: numberOf(counters?.[hitsAttribute(id)]),
+    version: numberOf(counters?.[blockVersionAttribute]),
+  }
 }
 
-/** Sets an entity's counter in its block, in the transaction that was asked to. */
-export const setCounter = (table: string, partition: string, id: number, hits: number): Extra => ({
+/** Far more hits than a block counts between the read of a counter and the transaction that sets it. */
+const versionsAhead = 1_000_000
+
+/** A counter as a write leaves it, as new as `version`; `set` where the write sets it. */
+export interface Counter {
+  value: number
+  version: number
+  set: boolean
+}
+
+/**
+ * The counter after a write: the one that was found, or the one that is asked for, which is newer than any copy
+ * that is still on its way to a lookup. An entity that is new has no such copies.
+ */
+export const counterAfter = (found: Found | null, wanted: number | undefined): Counter => {
+  if (wanted === undefined) return { value: found?.hits ?? 0, version: found?.version ?? 0, set: false }
+  return { value: wanted, version: found ? found.version + versionsAhead : 0, set: true }
+}
+
+/**
+ * Sets an entity's counter in its block, in the transaction that was asked to. The block's version moves ahead,
+ * and never back: what is counted from here on is newer than what was set, and what was counted before is older.
+ */
+export const setCounter = (table: string, partition: string, id: number, counter: Counter): Extra => ({
   action: {
     Update: {
       TableName: table,
       Key: { ...hitsKey(partition, id) },
-      UpdateExpression: 'SET #hits = :hits',
-      ExpressionAttributeNames: { '#hits': hitsAttribute(id) },
-      ExpressionAttributeValues: { ':hits': hits },
+      ...(counter.version > 0
+        ? {
+            UpdateExpression: 'SET #hits = :hits, #version = :version',
+            ConditionExpression: 'attribute_not_exists(#version) OR #version < :version',
+          }
+        : { UpdateExpression: 'SET #hits = :hits' }),
+      ExpressionAttributeNames: {
+        '#hits': hitsAttribute(id),
+        ...(counter.version > 0 ? { '#version': blockVersionAttribute } : {}),
+      },
+      ExpressionAttributeValues: {
+        ':hits': counter.value,
+        ...(counter.version > 0 ? { ':version': counter.version } : {}),
+      },
     },
   },
   failed: () => 'retry',

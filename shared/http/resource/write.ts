@@ -5,7 +5,7 @@ import type { Transaction } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
 import { checkIfMatch, entityTag } from '../etag.ts'
 import { claimChanges } from './claim-changes.ts'
-import { readCounted, setCounter } from './counters.ts'
+import { counterAfter, type Found, readCounted, setCounter } from './counters.ts'
 import type { Context, Counted, Draft, Place, ResourceSpec } from './spec.ts'
 
 /** An entity as a write left it, and where. */
@@ -41,7 +41,7 @@ const existing = async <P extends Place, C, U>(
   call: Call,
   head: HeadReader,
   id: number,
-): Promise<{ context: Context<P>; own: Head; before: Counted }> => {
+): Promise<{ context: Context<P>; own: Head; before: Found }> => {
   const { context, own } = await contextOf(spec, call, head)
   const before = await readCounted(call.services.table, context.place, id)
   checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.place.schemaVersion))
@@ -53,11 +53,10 @@ const transactionOf = <P extends Place>(
   { call, place }: Context<P>,
   own: Head,
   id: number,
-  before: (Counted & { claims: Draft['claims'] }) | null,
+  before: (Found & { claims: Draft['claims'] }) | null,
   draft: Draft,
 ): Transaction => {
-  const set = draft.hits !== undefined && place.hitsMember !== null
-  const hits = draft.hits ?? before?.hits ?? 0
+  const counter = counterAfter(before, place.hitsMember === null ? undefined : draft.hits)
   const { active, data, hidden, sv, internal } = draft
   const put = {
     id,
@@ -69,7 +68,7 @@ const transactionOf = <P extends Place>(
     sv,
     internal,
   }
-  const counters = set ? [setCounter(call.services.table.name, place.partition, id, hits)] : []
+  const counters = counter.set ? [setCounter(call.services.table.name, place.partition, id, counter)] : []
   return {
     partitions: [
       {
@@ -77,11 +76,11 @@ const transactionOf = <P extends Place>(
         head: own,
         puts: [put],
         removals: [],
-        hitsChanged: set,
+        hitsChanged: counter.set,
       },
       ...(draft.partitions ?? []),
     ],
-    claims: claimChanges(id, before?.claims ?? [], draft.claims, { value: hits, set }),
+    claims: claimChanges(id, before?.claims ?? [], draft.claims, counter),
     extras: [...(draft.extras ?? []), ...counters],
   }
 }
@@ -140,7 +139,7 @@ export const remove = <P extends Place, C, U>(
           { headName: place.headName, head: own, puts: [], removals },
           ...(farewell.partitions ?? []),
         ],
-        claims: claimChanges(id, spec.claims(place, before.stored), [], { value: 0, set: false }),
+        claims: claimChanges(id, spec.claims(place, before.stored), [], counterAfter(before, undefined)),
         extras: farewell.extras ?? [],
       },
       result: { place, ...before },

@@ -9,8 +9,8 @@ const claim = (value: string, view?: string | null): Claim => ({
   ...(view === undefined ? {} : { view }),
 })
 const key = (value: string) => claimKey('page', 'url', value)
-const unset = { value: 4, set: false }
-const set = { value: 9, set: true }
+const unset = { value: 4, version: 70, set: false }
+const set = { value: 9, version: 80, set: true }
 
 describe('claims of plain unique values', () => {
   test('are taken for a new entity, freed for one that goes', () => {
@@ -38,7 +38,7 @@ describe('a lookup', () => {
   test('takes its counter along to a new url', () => {
     expect(claimChanges(7, [claim('a', '{}')], [claim('b', '{}')], unset)).toEqual([
       { op: 'free', key: key('a'), id: 7 },
-      { op: 'take', key: key('b'), id: 7, field: 'url', view: '{}', hits: 4 },
+      { op: 'take', key: key('b'), id: 7, field: 'url', view: '{}', hits: 4, hitsAt: 70 },
     ])
   })
 
@@ -55,10 +55,10 @@ describe('a lookup', () => {
 
   test('is written where the counter is set', () => {
     expect(claimChanges(7, [claim('a', '{}')], [claim('a', '{}')], set)).toEqual([
-      { op: 'keep', key: key('a'), id: 7, view: '{}', hits: 9 },
+      { op: 'keep', key: key('a'), id: 7, view: '{}', hits: 9, hitsAt: 80 },
     ])
     expect(claimChanges(7, [], [claim('a', null)], set)).toEqual([
-      { op: 'take', key: key('a'), id: 7, field: 'url', view: null, hits: 9 },
+      { op: 'take', key: key('a'), id: 7, field: 'url', view: null, hits: 9, hitsAt: 80 },
     ])
   })
 })

@@ -195,18 +195,18 @@ describe('claims', () => {
     transactionSteps('t', { partitions: [], claims: [claim], extras: [] }, now)[0]
 
   test('are taken where nobody holds them', () => {
-    expect(action({ op: 'take', key, id: 7, field: 'url', view: '{}', hits: 3 })).toEqual({
+    expect(action({ op: 'take', key, id: 7, field: 'url', view: '{}', hits: 3, hitsAt: 8 })).toEqual({
       role: { kind: 'claim', id: 7, field: 'url', pk: key.pk },
       action: {
         Put: {
           TableName: 't',
-          Item: { ...key, id: 7, view: '{}', hits: 3 },
+          Item: { ...key, id: 7, view: '{}', hits: 3, hitsAt: 8 },
           ConditionExpression: 'attribute_not_exists(pk)',
           ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
         },
       },
     })
-    const hidden = action({ op: 'take', key, id: 7, field: 'url', view: null, hits: 0 })
+    const hidden = action({ op: 'take', key, id: 7, field: 'url', view: null, hits: 0, hitsAt: 0 })
     expect(hidden?.action.Put?.Item).toEqual({ ...key, id: 7 })
   })
 
@@ -224,7 +224,11 @@ describe('claims', () => {
 
   test.each([
     [{ view: '{}' }, 'SET #view = :view', { ':id': 7, ':view': '{}' }],
-    [{ view: '{}', hits: 3 }, 'SET #view = :view, #hits = :hits', { ':id': 7, ':view': '{}', ':hits': 3 }],
+    [
+      { view: '{}', hits: 3, hitsAt: 8 },
+      'SET #view = :view, #hits = :hits, #hitsAt = :hitsAt',
+      { ':id': 7, ':view': '{}', ':hits': 3, ':hitsAt': 8 },
+    ],
     [{ view: null }, 'REMOVE #view', { ':id': 7 }],
     [{ view: null, hits: 0 }, 'SET #hits = :hits REMOVE #view', { ':id': 7, ':hits': 0 }],
   ])('that stay get their view: %j', (rest, expression, values) => {
