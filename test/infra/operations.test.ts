@@ -57,6 +57,30 @@ describe('the stream', () => {
   })
 })
 
+/** AWS price lists, us-east-1: a month of an alarm's metric, of a secret; metrics of a dashboard that is free. */
+const prices = { alarmMetric: 0.1, secret: 0.4 }
+const freeDashboardMetrics = 50
+
+describe('what a stage costs while idle', () => {
+  it.each([
+    ['dev', dev],
+    ['prod', prod],
+  ])('is $2.00 a month beside its storage, as the README says: %s', (_, template) => {
+    const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'))
+    const metrics = alarms.flatMap(({ Properties }): { MetricStat?: unknown }[] =>
+      Properties.Metrics === undefined ? [{ MetricStat: Properties.MetricName }] : Properties.Metrics,
+    )
+    const paid = metrics.filter(({ MetricStat }) => MetricStat !== undefined)
+    expect([alarms.length, paid.length]).toEqual([7, 16])
+    template.resourceCountIs('AWS::SecretsManager::Secret', 1)
+    expect(paid.length * prices.alarmMetric + prices.secret).toBeCloseTo(2)
+    const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))
+    const shown = JSON.stringify(dashboard?.Properties.DashboardBody).match(/AWS\/|Typecase/g) ?? []
+    expect(shown.length).toBeGreaterThan(10)
+    expect(shown.length).toBeLessThanOrEqual(freeDashboardMetrics)
+  })
+})
+
 describe('alarms', () => {
   it.each<[string, object]>([
     ['5xx', { MetricName: '5xx', Statistic: 'Sum', Threshold: 5, Period: 300 }],
