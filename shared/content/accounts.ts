@@ -1,4 +1,5 @@
 import type { ListFields } from './lists.ts'
+import { canonicalEmail } from './urls.ts'
 
 /** What a list of users can be sorted and filtered by. */
 export const userList: ListFields = {
@@ -14,6 +15,7 @@ export const userList: ListFields = {
     updatedAt: 'date',
   },
   searchable: ['name', 'surname', 'email'],
+  canonical: { email: canonicalEmail },
 }
 
 /** What a list of roles can be sorted and filtered by. */

@@ -17,6 +17,8 @@ export interface Filter {
 export interface ListFields {
   fields: Readonly<Record<string, FieldType>>
   searchable: readonly string[]
+  /** How texts compare where NFC is not all, by member: as their uniqueness compares them. */
+  canonical?: Readonly<Record<string, (text: string) => string>> | undefined
 }
 
 /** What a list was asked for, complete: the defaults are filled in. */

@@ -3,6 +3,7 @@ import type { ValuesInput } from '../contract/typed-values.ts'
 import type { BodyKind } from './field-types.ts'
 import type { ListFields } from './lists.ts'
 import { keyed, readValues } from './typed-values.ts'
+import { canonicalUrl } from './urls.ts'
 
 /** A page, static item or section as it is kept; its counter stands beside it. */
 export interface SiteEntity extends Readonly<Record<string, unknown>> {
@@ -43,6 +44,7 @@ const commonFields = {
 } as const
 
 const searchable = ['name', 'url', 'description']
+const canonical = { url: canonicalUrl }
 
 const sectionView = (entity: SiteEntity, parent: string): Record<string, unknown> => {
   const { id, name, url, description, active, sort } = entity
@@ -56,7 +58,7 @@ const section = (
 ): SiteType => ({
   partition,
   noun,
-  list: { fields: { ...commonFields, parentId: 'number' }, searchable },
+  list: { fields: { ...commonFields, parentId: 'number' }, searchable, canonical },
   values: {},
   reference: { member: 'parentId', partition, noun },
   referrers: [items, { partition, member: 'parentId', noun }],
@@ -74,6 +76,7 @@ export const pages: SiteType = {
   list: {
     fields: { ...commonFields, title: 'text', parentId: 'number', seo: 'rawJson', fields: 'rawJson' },
     searchable: [...searchable, 'title'],
+    canonical,
   },
   values: { seo: 'list', fields: 'keyed' },
   reference: { member: 'parentId', partition: pageSections.partition, noun: pageSections.noun },
@@ -83,7 +86,7 @@ export const pages: SiteType = {
 
 export const staticItems: SiteType = {
   ...staticItem,
-  list: { fields: { ...commonFields, sectionId: 'number', fields: 'rawJson' }, searchable },
+  list: { fields: { ...commonFields, sectionId: 'number', fields: 'rawJson' }, searchable, canonical },
   values: { fields: 'list' },
   reference: { member: 'sectionId', partition: staticSections.partition, noun: staticSections.noun },
   referrers: [],

@@ -39,8 +39,11 @@ describe('composed and decomposed spellings are one', () => {
       ],
     })
     await post('/core/collections/1/publish', {})
-    for (const name of [composed, decomposed])
+    for (const name of [composed, decomposed]) {
       expect((await instance.call('GET', `/api/${name}`)).status).toBe(200)
+      const list = await instance.call('GET', `/core/collections?filter[name]=${name}`)
+      expect(rowsOf(list)).toHaveLength(1)
+    }
   })
 
   test('as an element’s name and unique values, kept as they were sent', async () => {
@@ -50,6 +53,9 @@ describe('composed and decomposed spellings are one', () => {
     })
     expect((await element(1, { name: composed })).status).toBe(409)
     expect((await element(1, { name: 'other', code: composed })).status).toBe(409)
+    for (const spelling of [composed, decomposed])
+      for (const query of [`filter[name]=${spelling}`, `filter[code][in]=${spelling}`, `search=${spelling}`])
+        expect(rowsOf(await instance.call('GET', `/core/collections/1/elements?${query}`))).toHaveLength(1)
   })
 
   test('as a field’s name, in bodies, filters and sorting', async () => {

@@ -13,6 +13,7 @@ export const plainPlace = (partition: string, list: ListFields) =>
       hitsMember: null,
       fields: list.fields,
       searchable: list.searchable,
+      canonical: list.canonical,
     },
     hitsMember: null,
   }) satisfies Place

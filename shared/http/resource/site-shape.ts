@@ -8,4 +8,5 @@ export const siteShape = ({ partition, list }: SiteType): Shape => ({
   hitsMember: 'hits',
   fields: list.fields,
   searchable: list.searchable,
+  canonical: list.canonical,
 })

@@ -1,3 +1,5 @@
+import { folded } from './composed.ts'
+
 let held: Intl.Collator | undefined
 
 /**
@@ -10,7 +12,7 @@ export const collator = (): Intl.Collator => {
   return held
 }
 
-/** A case-insensitive search for a part of a text. */
+/** A search for a part of a text, without regard to case or to how accents are composed. */
 export interface PartSearch {
   /** Whether a text contains the part. */
   inText(text: string): boolean
@@ -19,14 +21,20 @@ export interface PartSearch {
 }
 
 /**
- * Compares lower-cased forms. The JSON text is one JSON.stringify made, so it spells the part as
- * JSON.stringify does. Sigma is the letter whose lower case depends on its neighbours (Unicode SpecialCasing,
- * Final_Sigma), which are others in JSON text: a part with one cannot be looked for there.
+ * What reads otherwise between its neighbours in JSON text than between those in the text itself. Sigma is the
+ * letter whose lower case depends on them (Unicode SpecialCasing, Final_Sigma). What JSON escapes ends in a
+ * letter or a digit there (a line feed in n), and a mark that follows composes with that.
+ */
+const readsOtherwiseInJson = /[σς\p{Cc}\p{Cs}]|^\p{M}/u
+
+/**
+ * Compares folded forms. The JSON text is one JSON.stringify made, so it spells the part as JSON.stringify
+ * does; a part that may read otherwise there is not looked for in it.
  */
 export const partSearch = (part: string): PartSearch => {
-  const folded = part.toLowerCase()
-  const inText = (text: string): boolean => text.toLowerCase().includes(folded)
-  if (/[σς]/.test(folded)) return { inText, inJson: () => true }
-  const escaped = JSON.stringify(folded).slice(1, -1)
-  return { inText, inJson: (json) => json.toLowerCase().includes(escaped) }
+  const wanted = folded(part)
+  const inText = (text: string): boolean => folded(text).includes(wanted)
+  if (readsOtherwiseInJson.test(wanted)) return { inText, inJson: () => true }
+  const escaped = JSON.stringify(wanted).slice(1, -1)
+  return { inText, inJson: (json) => folded(json).includes(escaped) }
 }

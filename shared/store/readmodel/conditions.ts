@@ -1,8 +1,9 @@
 import { partSearch } from './collation.ts'
 import type { Columns } from './columns.ts'
+import { folded } from './composed.ts'
 import type { Members } from './members.ts'
 import type { Filter, FilterOperator, Selection } from './shape.ts'
-import { comparable, comparesAsText } from './values.ts'
+import { comparesAsText } from './values.ts'
 
 /** Whether the entity in a slot meets a condition. Valid until the partition changes. */
 export type Test = (slot: number) => boolean
@@ -30,7 +31,7 @@ const filterTest = ({ field, op, value }: Filter, members: Members, columns: Col
   if (op === 'contains') return containsTest(field, value, members)
   const ordering = orderings[op]
   if (ordering) {
-    const against = columns.get(field).against(comparable(members.typeOf(field), value))
+    const against = columns.get(field).against(members.comparableForm(field, value))
     return (slot) => ordering(against(slot))
   }
   const wanted: readonly unknown[] = op === 'in' && Array.isArray(value) ? value : [value]
@@ -39,14 +40,13 @@ const filterTest = ({ field, op, value }: Filter, members: Members, columns: Col
   return op === 'ne' ? (slot) => !isAny(slot) : isAny
 }
 
-/** Texts that collate equal can still differ, so among those the text itself decides. */
+/** Texts that collate equal can still differ, so among those the text itself decides. Texts of one form collate equal. */
 const equalTest = (field: string, value: unknown, members: Members, columns: Columns): Test => {
-  const type = members.typeOf(field)
   const { values } = columns.get(field)
   if (value === null) return (slot) => Number.isNaN(values[slot] ?? Number.NaN)
-  const wanted = comparable(type, value)
+  const wanted = members.comparableForm(field, value)
   const against = columns.get(field).against(wanted)
-  if (!comparesAsText(type)) return (slot) => against(slot) === 0
+  if (!comparesAsText(members.typeOf(field))) return (slot) => against(slot) === 0
   return (slot) => against(slot) === 0 && members.comparable(slot, field) === wanted
 }
 
@@ -55,7 +55,7 @@ const containsTest = (field: string, value: unknown, members: Members): Test => 
   const { inText, inJson } = partSearch(String(value))
   if (type === 'rawJson') return (slot) => jsonContains(members.value(slot, field), value, inText)
   if (comparesAsText(type))
-    return (slot) => inJson(members.json(slot)) && inText(String(members.comparable(slot, field) ?? ''))
+    return (slot) => inJson(members.json(slot)) && inText(String(members.value(slot, field) ?? ''))
   return (slot) => inText(String(members.value(slot, field) ?? ''))
 }
 
@@ -63,8 +63,8 @@ const containsTest = (field: string, value: unknown, members: Members): Test => 
 const jsonContains = (held: unknown, value: unknown, inText: (text: string) => boolean): boolean => {
   if (held === null || held === undefined) return false
   if (!Array.isArray(held)) return inText(JSON.stringify(held))
-  const wanted = String(value).toLowerCase()
-  return held.some((one) => (typeof one === 'string' ? one : JSON.stringify(one)).toLowerCase() === wanted)
+  const wanted = folded(String(value))
+  return held.some((one) => folded(typeof one === 'string' ? one : JSON.stringify(one)) === wanted)
 }
 
 const searchTest = (search: string, members: Members): Test => {

@@ -63,6 +63,14 @@ export class Members {
   }
 
   comparable(slot: number, field: string): Comparable {
-    return comparable(this.typeOf(field), this.value(slot, field))
+    return this.comparableForm(field, this.value(slot, field))
+  }
+
+  /** The form in which a value compares to those of a field. @throws RangeError for a field the shape doesn't have */
+  comparableForm(field: string, value: unknown): Comparable {
+    const form = comparable(this.typeOf(field), value)
+    const { canonical = {} } = this.#shape
+    const canonicalForm = Object.hasOwn(canonical, field) ? canonical[field] : undefined
+    return typeof form === 'string' && canonicalForm ? canonicalForm(form) : form
   }
 }

@@ -1,8 +1,11 @@
 import type { Head } from '../head.ts'
 import type { ListedEntity } from './source.ts'
 
-/** How values of a field compare: as text, number, truth value, instant, or by their JSON text. */
+/** How values of a field compare: as text in NFC, text in any case (colors), number, truth value, instant, or JSON text. */
 export type FieldType = 'text' | 'color' | 'number' | 'boolean' | 'date' | 'rawJson'
+
+/** Functions that give texts the form they compare in, by member. */
+export type CanonicalForms = Readonly<Record<string, (text: string) => string>>
 
 /** How a partition's entities are shown and compared. */
 export interface Shape {
@@ -14,6 +17,8 @@ export interface Shape {
   hitsMember: '_hits' | 'hits' | null
   /** Members that can be sorted and filtered by; `id` always can. */
   fields: Readonly<Record<string, FieldType>>
+  /** How text members compare where it is not as they are spelled, by name: a form that equal texts share. */
+  canonical?: CanonicalForms | undefined
   /** Text members that `search` looks into. */
   searchable: readonly string[]
 }
@@ -46,7 +51,7 @@ export interface Selection {
   sortBy: string
   sortOrder: SortOrder
   filters: readonly Filter[]
-  /** Case-insensitive part of any searchable member. */
+  /** Part of any searchable member, in any case and composition. */
   search?: string | undefined
   activeOnly: boolean
 }

@@ -6,27 +6,47 @@ type Row = Record<string, unknown>
 
 const collator = new Intl.Collator('en')
 
-const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** Text as parts of it are looked for: any case, any composition. */
+const plain = (text: string): string => text.normalize('NFC').toLowerCase().normalize('NFC')
+
+/** Every member and item of a JSON value with the path to it, in the order of the paths. */
+const leaves = (value: unknown, path = ''): string[] =>
+  typeof value === 'object' && value !== null
+    ? [
+        `${path}${Array.isArray(value) ? '[]' : '{}'}`,
+        ...Object.entries(value).flatMap(([name, one]) => leaves(one, `${path}/${JSON.stringify(name)}`)),
+      ].sort()
+    : [`${path}=${JSON.stringify(value)}`.normalize('NFD')]
+
+/** JSON text with the members of an object by name; the samples nest none. */
+const jsonText = (value: unknown): string =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? JSON.stringify(value, Object.keys(value).sort())
+    : JSON.stringify(value)
 
 /** Compares two values that are not null, by the type of their field. */
 const compareValues = (field: string, a: unknown, b: unknown): number => {
   const type = fieldTypes[field] ?? 'number'
   if (type === 'text') return collator.compare(String(a), String(b))
-  if (type === 'rawJson') return collator.compare(JSON.stringify(a), JSON.stringify(b))
+  if (type === 'color') return collator.compare(plain(String(a)), plain(String(b)))
+  if (type === 'rawJson') return collator.compare(jsonText(a), jsonText(b))
   if (type === 'date') return new Date(String(a)).getTime() - new Date(String(b)).getTime()
   return Number(a) - Number(b)
 }
 
 const isSame = (field: string, a: unknown, b: unknown): boolean => {
   if (a === null || b === null) return a === b
-  return fieldTypes[field] === 'date' ? compareValues(field, a, b) === 0 : sameText(a, b)
+  const type = fieldTypes[field]
+  if (type === 'text') return String(a).normalize('NFD') === String(b).normalize('NFD')
+  if (type === 'rawJson') return leaves(a).join('\n') === leaves(b).join('\n')
+  return compareValues(field, a, b) === 0
 }
 
 const contains = (field: string, held: unknown, part: string): boolean => {
   if (held === null) return false
-  if (Array.isArray(held)) return held.some((one) => sameText(String(one).toLowerCase(), part.toLowerCase()))
+  if (Array.isArray(held)) return held.some((one) => plain(String(one)) === plain(part))
   const text = fieldTypes[field] === 'rawJson' ? JSON.stringify(held) : String(held)
-  return text.toLowerCase().includes(part.toLowerCase())
+  return plain(text).includes(plain(part))
 }
 
 const meets = (row: Row, { field, op, value }: Filter): boolean => {
@@ -68,10 +88,7 @@ export const naiveList = (
   const matching = rows.filter(
     (row) =>
       request.filters.every((filter) => meets(row, filter)) &&
-      (!request.search ||
-        String(row.name ?? '')
-          .toLowerCase()
-          .includes(request.search.toLowerCase())),
+      (!request.search || plain(String(row.name ?? '')).includes(plain(request.search))),
   )
   const from = (request.page - 1) * request.limit
   const page = matching.sort(comparer(request)).slice(from, from + request.limit)

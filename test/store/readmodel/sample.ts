@@ -8,6 +8,7 @@ export interface Values {
   flag: boolean | null
   when: string | null
   meta: unknown
+  tint?: string | null
 }
 
 export const fieldTypes: Readonly<Record<string, FieldType>> = {
@@ -16,12 +17,13 @@ export const fieldTypes: Readonly<Record<string, FieldType>> = {
   flag: 'boolean',
   when: 'date',
   meta: 'rawJson',
+  tint: 'color',
 }
 
 const shownFields: readonly (readonly string[])[] = [
-  ['name', 'n', 'flag', 'when', 'meta'],
+  ['name', 'n', 'flag', 'when', 'meta', 'tint'],
   ['name', 'flag'],
-  ['n', 'name', 'when', 'meta'],
+  ['n', 'name', 'when', 'meta', 'tint'],
 ]
 
 /** The fields that a schema version shows, in its order. */

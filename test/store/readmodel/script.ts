@@ -11,6 +11,7 @@ const names = [
   'B',
   'é',
   'e\u0301',
+  '\n\u0303E\u0301',
   'E',
   'z',
   'Ω',
@@ -22,14 +23,25 @@ const names = [
   '😀',
 ]
 const dates = ['2024-01-01T00:00:00.000Z', '2024-01-01T01:00:00+01:00', '2023-06-01', '1969-12-31T23:59:59Z']
-const metas = [null, [], ['News', 'sport'], { a: 1 }, 'text', 5, false]
+const metas = [
+  null,
+  [],
+  ['News', 'sport'],
+  { a: 1, b: 'é' },
+  { b: 'e\u0301', a: 1 },
+  ['E\u0301'],
+  'text',
+  5,
+  false,
+]
 
 const name = fc.constantFrom(...names)
 const n = fc.constantFrom(null, -1.5, 0, 1, 2, 1e21)
 const flag = fc.constantFrom(null, true, false)
 const when = fc.constantFrom(null, ...dates)
 const meta = fc.constantFrom<unknown[]>(...metas)
-const values: fc.Arbitrary<Values> = fc.record({ name, n, flag, when, meta })
+const tint = fc.constantFrom(null, '#fff', '#FFF', '#0a0b0c')
+const values: fc.Arbitrary<Values> = fc.record({ name, n, flag, when, meta, tint })
 const active = fc.constantFrom(true, true, false, null)
 const picks = fc.array(fc.nat(300), { minLength: 1, maxLength: 4 })
 
@@ -75,18 +87,22 @@ const valuesFor: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   flag,
   when,
   meta,
+  tint,
   id: fc.integer({ min: 1, max: 30 }),
   _hits: fc.nat(2),
 }
 
 const filter: fc.Arbitrary<Filter> = fc
-  .tuple(fc.constantFrom('name', 'n', 'flag', 'when', 'meta', 'id', '_hits'), fc.constantFrom(...operators))
+  .tuple(
+    fc.constantFrom('name', 'n', 'flag', 'when', 'meta', 'tint', 'id', '_hits'),
+    fc.constantFrom(...operators),
+  )
   .chain(([field, op]): fc.Arbitrary<Filter> => {
     const value = valuesFor[field] ?? fc.constant(null)
     if (op === 'in') return fc.array(value, { maxLength: 3 }).map((list) => ({ field, op, value: list }))
     if (op === 'contains')
       return fc
-        .constantFrom('a', 'B', 'σ', 'news', '0', 'É', '"', 'a":1')
+        .constantFrom('a', 'B', 'σ', 'news', '0', 'É', 'e\u0301', '\u0303', '\n', '#fF', '"', 'a":1')
         .map((part) => ({ field, op, value: part }))
     return value
       .filter((one) => one !== null || op === 'eq' || op === 'ne')
@@ -97,7 +113,7 @@ const selection: fc.Arbitrary<Selection> = fc.record({
   sortBy: fc.constantFrom('id', '_hits', '_hits', ...Object.keys(fieldTypes)),
   sortOrder: fc.constantFrom('ASC', 'DESC'),
   filters: fc.array(filter, { maxLength: 2 }),
-  search: fc.constantFrom(undefined, undefined, 'A', 'os', '"'),
+  search: fc.constantFrom(undefined, undefined, 'A', 'os', '"', 'e\u0301', '\u0303'),
   activeOnly: fc.boolean(),
 })
 

@@ -33,14 +33,29 @@ test('a part is found whatever the case, in a text and in JSON text', () => {
     ['ΟΔΟΣ', 'οδος'],
     ['a\\b', '\\B'],
     ['😀 ok', '😀'],
+    ['Cafe\u0301', 'FÉ'],
+    ['CAFÉ', 'fe\u0301'],
+    ['J\u030cx', '\u01f0X'],
+    ['say "\u0301', '"\u0301'],
   ] as const) {
     const search = partSearch(part)
-    const isIn = text.toLowerCase().includes(part.toLowerCase())
+    const plain = (some: string) => some.toLowerCase().normalize('NFC')
+    const isIn = plain(text).includes(plain(part))
     expect(search.inText(text), text).toBe(isIn)
     if (isIn) expect(search.inJson(JSON.stringify({ text })), text).toBe(true)
   }
   expect(partSearch('x').inText('abc')).toBe(false)
   expect(partSearch('x').inJson('{"a":"abc"}')).toBe(false)
+})
+
+test('a mark is not looked for where JSON text puts another letter before it', () => {
+  // A line feed takes no tilde; the n that stands for it in JSON text does.
+  const value = 'a\n\u0303b'
+  for (const part of ['\u0303', '\u0303b', 'a\n', '\n\u0303']) {
+    expect(partSearch(part).inText(value)).toBe(true)
+    expect(partSearch(part).inJson(JSON.stringify(value))).toBe(true)
+  }
+  expect(partSearch('ñ').inText(value)).toBe(false)
 })
 
 test('sigma, whose lower case depends on its neighbours, is not looked for in JSON text', () => {

@@ -1,0 +1,22 @@
+import { fixedSource } from '../../../functions/auth/fixed-source.ts'
+import { createReadModel } from '../../../shared/store/readmodel/model.ts'
+import type { Selection, Shape } from '../../../shared/store/readmodel/shape.ts'
+
+/** Lists entities, numbered from 1, by selections: what it gives are ids. */
+export const listOf = async (shape: Shape, entities: readonly Readonly<Record<string, unknown>>[]) => {
+  const model = createReadModel({ maxBytes: 1e9 })
+  const source = fixedSource(entities.map((one, at) => ({ id: at + 1, ...one })))
+  return async (selection: Partial<Selection>): Promise<number[]> => {
+    const { rows } = await model.list(source, shape, {
+      sortBy: 'id',
+      sortOrder: 'ASC',
+      filters: [],
+      activeOnly: false,
+      limit: 1000,
+      page: 1,
+      consistent: true,
+      ...selection,
+    })
+    return rows.map((row) => Number(JSON.parse(row).id))
+  }
+}
