@@ -3,16 +3,24 @@ import type { StackDescription } from './description.ts'
 import type { Hosts } from './hosts.ts'
 import type { Secret } from './proxy/secrets-manager.ts'
 import { firstValue, generatedPart } from './secret-values.ts'
-import type { StateFile } from './state.ts'
+import type { State, StateFile } from './state.ts'
 import type { SecretDefinition } from './template/secrets.ts'
 
-/** A secret that is handed to a custom resource: what `ADMIN_PASSWORD` is meant for. */
+/** The custom resources that a secret is handed to: what `ADMIN_PASSWORD` is meant for. */
+const receiversOf = (secret: SecretDefinition, stack: StackDescription) =>
+  stack.customResources.filter(({ properties }) => Object.values(properties).includes(secret.arn))
+
 const isHandedOver = (secret: SecretDefinition, stack: StackDescription): boolean =>
-  stack.customResources.some(({ properties }) => Object.values(properties).includes(secret.arn))
+  receiversOf(secret, stack).length > 0
+
+/** Whether a secret's value was put to use: what only a failed start was given can still be another. */
+const isInUse = (secret: SecretDefinition, stack: StackDescription, { customResources }: State): boolean =>
+  receiversOf(secret, stack).some(({ logicalId }) => customResources[logicalId] !== undefined)
 
 /**
  * The secrets of a stack with their values, made on the first start and the same ever after.
- * @param password value for the secret that a custom resource is given, instead of a generated one
+ * @param password value for the secret that a custom resource is given, instead of a generated one; it also
+ * replaces a value that no custom resource has taken yet
  */
 export const secretsWithValues = (
   stack: StackDescription,
@@ -22,7 +30,8 @@ export const secretsWithValues = (
   stack.secrets.map((definition) => {
     const { arn, name } = definition
     const chosen = isHandedOver(definition, stack) ? password : undefined
-    const value = state.secrets[arn] ?? firstValue(definition, chosen)
+    const held = chosen === undefined || isInUse(definition, stack, state) ? state.secrets[arn] : undefined
+    const value = held ?? firstValue(definition, chosen)
     state.secrets[arn] = value
     return { arn, name, value }
   })

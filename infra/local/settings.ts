@@ -1,3 +1,4 @@
+import { email, password } from '../../shared/contract/users.ts'
 import type { StackOptions } from './options.ts'
 
 /** What the environment variables of `npm start` ask for. */
@@ -19,6 +20,20 @@ const endpointOf = (value: string): string => {
   throw new Error(`DYNAMODB_ENDPOINT must be an http or https url, not ${JSON.stringify(value)}`)
 }
 
+const emailOf = (value: string): string => {
+  if (email.safeParse(value).success) return value
+  throw new Error(
+    `ADMIN_EMAIL must be an email address such as admin@example.com, not ${JSON.stringify(value)}`,
+  )
+}
+
+/** By the rule for every user's password. The message leaves the value out: it may be the right one but for a slip. */
+const passwordOf = (value: string): string => {
+  const parsed = password.safeParse(value)
+  if (parsed.success) return value
+  throw new Error(`ADMIN_PASSWORD ${parsed.error.issues.map(({ message }) => message).join(' and ')}`)
+}
+
 /** A variable that is set to nothing counts as not set. */
 const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
@@ -28,12 +43,13 @@ const given = (value: string | undefined): string | undefined => (value === '' ?
  */
 export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
   const endpoint = given(env.DYNAMODB_ENDPOINT)
+  const adminPassword = given(env.ADMIN_PASSWORD)
   return {
     port: portOf(given(env.PORT) ?? '3000'),
     host: given(env.HOST),
     dataDir: given(env.DATA_DIR) ?? '.typecase',
-    adminEmail: given(env.ADMIN_EMAIL) ?? 'admin@example.com',
-    adminPassword: given(env.ADMIN_PASSWORD),
+    adminEmail: emailOf(given(env.ADMIN_EMAIL) ?? 'admin@example.com'),
+    adminPassword: adminPassword === undefined ? undefined : passwordOf(adminPassword),
     demo: env.DEMO !== '0',
     endpoint: endpoint === undefined ? undefined : endpointOf(endpoint),
     stage: given(env.STAGE),

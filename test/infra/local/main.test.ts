@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { settingsOf } from '../../../infra/local/settings.ts'
+import { startStack } from '../../../infra/local/stack.ts'
 import { authRows } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { collectionRows } from '../../../shared/contract/collections.ts'
@@ -145,11 +146,39 @@ describe('npm start', () => {
       { DYNAMODB_ENDPOINT: 'localhost:8000' },
       'DYNAMODB_ENDPOINT must be an http or https url, not "localhost:8000"\n',
     ],
-  ])('refuses %j with one line', async (env, message) => {
-    const { exited, errors } = await run(env)
+    [
+      { ADMIN_EMAIL: 'admin' },
+      'ADMIN_EMAIL must be an email address such as admin@example.com, not "admin"\n',
+    ],
+    [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters\n'],
+    [{ ADMIN_PASSWORD: 'long'.repeat(19) }, 'ADMIN_PASSWORD must have at most 72 bytes in UTF-8\n'],
+  ])('refuses %j with one line, and keeps nothing', async (env, message) => {
+    const { exited, errors } = await run({ DATA_DIR: join(folder, 'refused'), ...env })
     expect(await exited).toEqual([1, null])
     expect(errors()).toBe(message)
+    expect(stateOf(join(folder, 'refused'))).toBe('')
   })
+
+  it('takes another password after a start whose bootstrap failed', async () => {
+    const env = { DATA_DIR: join(folder, 'failed'), ADMIN_PASSWORD: 'correct-horse-1', DEMO: '0' }
+    const failing = startStack({ dataDir: env.DATA_DIR, adminPassword: 'short' })
+    await expect(failing).rejects.toThrow('must have at least 8 characters')
+    const login = (url: string, password: string) =>
+      status(`${url}/core/auth/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ email: 'admin@example.com', password }),
+      })
+    const good = await run(env)
+    expect(good.lines).toEqual([expect.stringMatching(/^Typecase is ready at /)])
+    expect(await login(good.url, env.ADMIN_PASSWORD)).toBe(200)
+    good.child.kill('SIGTERM')
+    await good.exited
+
+    // Once the administrator is made, the variable changes nothing any more.
+    const later = await run({ ...env, ADMIN_PASSWORD: 'another-horse-2' })
+    expect(await login(later.url, 'another-horse-2')).toBe(401)
+    expect(await login(later.url, env.ADMIN_PASSWORD)).toBe(200)
+  }, 180_000)
 })
 
 describe('the settings', () => {
@@ -175,7 +204,7 @@ describe('the settings', () => {
         HOST: '0.0.0.0',
         DATA_DIR: '/data',
         ADMIN_EMAIL: 'a@b.example',
-        ADMIN_PASSWORD: 'p',
+        ADMIN_PASSWORD: 'correct-horse-1',
         DEMO: '0',
         LOG: '1',
         STAGE: 'prod',
@@ -186,7 +215,7 @@ describe('the settings', () => {
       host: '0.0.0.0',
       dataDir: '/data',
       adminEmail: 'a@b.example',
-      adminPassword: 'p',
+      adminPassword: 'correct-horse-1',
       demo: false,
       logs: true,
       stage: 'prod',
