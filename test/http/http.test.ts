@@ -79,6 +79,8 @@ describe('methods', () => {
     const get = await visitor.send(publicRows.collection, path)
     const head = await visitor.send(publicRows.collection, path, { method: 'HEAD' })
     expect([head.status, head.text]).toEqual([200, ''])
+    // GET's length or none (RFC 9110, 8.6).
+    expect([null, get.headers.get('content-length')]).toContain(head.headers.get('content-length'))
     for (const name of ['etag', 'content-type', 'cache-control'])
       expect(head.headers.get(name)).toBe(get.headers.get(name))
     expect((await admin.send(collectionRows.list, '/core/collections', { method: 'HEAD' })).status).toBe(200)

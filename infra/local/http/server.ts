@@ -13,6 +13,13 @@ export interface HttpServer {
 /** Request line and headers together, in bytes (API Gateway quotas: 10,240). */
 const maximumHeaderBytes = 10_240
 
+/**
+ * Whether the length of an answer's body is that of the content. To HEAD, functions send an empty body, whose
+ * length is not GET's: then none is told (RFC 9110, 8.6).
+ */
+const tellsLength = ({ statusCode, body }: GatewayResponse, method: string | undefined): boolean =>
+  statusCode !== 204 && statusCode !== 304 && !(method === 'HEAD' && body.length === 0)
+
 const send = (response: ServerResponse, answer: GatewayResponse, requestId: string): void => {
   if (response.destroyed) return
   response.statusCode = answer.statusCode
@@ -22,7 +29,7 @@ const send = (response: ServerResponse, answer: GatewayResponse, requestId: stri
   }
   if (answer.cookies.length > 0) response.setHeader('set-cookie', answer.cookies)
   response.setHeader('apigw-requestid', requestId)
-  if (answer.statusCode !== 204 && answer.statusCode !== 304)
+  if (tellsLength(answer, response.req.method))
     response.setHeader('content-length', Buffer.byteLength(answer.body))
   response.end(answer.body)
 }

@@ -18,6 +18,7 @@ const actions = {
   env: async () => json(200, process.env),
   context: async (event, context) => json(200, { ...context, remaining: context.getRemainingTimeInMillis() }),
   bare: async () => ({ hello: 'world' }),
+  emptied: async () => ({ statusCode: 200, headers: {}, body: '' }),
   text: async () => 'only text',
   nothing: async () => undefined,
   cookies: async () => ({ statusCode: 201, cookies: ['a=1', 'b=2; Path=/'], headers: { 'x-number': 5, 'Access-Control-Allow-Origin': 'http://evil.example', 'content-length': '999' } }),

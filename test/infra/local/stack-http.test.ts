@@ -85,6 +85,11 @@ describe('the HTTP API', () => {
       '',
       `${whole.text.length}`,
     ])
+    // A function that empties the body itself leaves nothing to tell the length of GET's from.
+    const emptied = await call('/do/emptied', { method: 'HEAD' })
+    expect([emptied.status, emptied.text, emptied.headers.get('content-length')]).toEqual([200, '', null])
+    const empty = await call('/do/emptied')
+    expect([empty.status, empty.headers.get('content-length')]).toEqual([200, '0'])
   })
 
   it('answers preflights itself', async () => {
