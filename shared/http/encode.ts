@@ -14,7 +14,7 @@ const gzipLevel = 6
 
 type Encoding = 'br' | 'gzip'
 
-/** The better of the encodings a client accepts (RFC 9110, 12.5.3); one with weight 0 is refused. */
+/** The encoding a client prefers (RFC 9110, 12.5.3): the one of more weight, brotli of two alike; 0 refuses one. */
 export const acceptedEncoding = (header: string | undefined): Encoding | null => {
   const weights = new Map(
     (header ?? '').split(',').map((part) => {
@@ -23,8 +23,14 @@ export const acceptedEncoding = (header: string | undefined): Encoding | null =>
       return [name, weight === undefined ? 1 : Number(weight.slice(2))]
     }),
   )
-  const accepts = (name: Encoding) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
-  return accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : null
+  const weightOf = (name: Encoding): number => {
+    const weight = weights.get(name) ?? weights.get('*') ?? 0
+    return Number.isNaN(weight) ? 0 : weight
+  }
+  const br = weightOf('br')
+  const gzip = weightOf('gzip')
+  if (br <= 0 && gzip <= 0) return null
+  return br >= gzip ? 'br' : 'gzip'
 }
 
 const compress = (encoding: Encoding, body: Buffer): Promise<Buffer> => {

@@ -25,6 +25,12 @@ describe('the encoding a client accepts', () => {
     ['identity', null],
     ['br;q=nonsense, gzip', 'gzip'],
     ['deflate', null],
+    ['br;q=0.1,gzip;q=0.9', 'gzip'],
+    ['gzip;q=0.1, br;q=0.9', 'br'],
+    ['gzip;q=0.5, br;q=0.5', 'br'],
+    ['*;q=0.5, gzip', 'gzip'],
+    ['*, gzip;q=0.5', 'br'],
+    ['gzip;q=nonsense, br;q=0.1', 'br'],
   ])('%s: %s', (header, expected) => {
     expect(acceptedEncoding(header)).toBe(expected)
   })
