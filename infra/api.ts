@@ -19,12 +19,12 @@ import { capitalised } from './names.ts'
 import type { ApiRoute } from './routes.ts'
 import type { Settings } from './settings.ts'
 
-/** Preflights are answered by the API itself, from the same origins the functions know. */
+/** Preflights are answered by the API itself, which also names each request: `apigw-requestid`. */
 const corsPreflight = (settings: Settings) => ({
   allowOrigins: settings.corsOrigins,
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST, CorsHttpMethod.DELETE],
   allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match'],
-  exposeHeaders: ['etag', 'retry-after', 'x-request-id'],
+  exposeHeaders: ['etag', 'retry-after', 'apigw-requestid'],
   maxAge: Duration.hours(1),
 })
 

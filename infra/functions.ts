@@ -25,8 +25,6 @@ export interface FunctionProps {
   table: Table
   /** Folder with the bundled `index.js`. */
   directory: string
-  /** Variables besides those all functions get. */
-  environment?: Readonly<Record<string, string>>
   /** Permissions outside the table's items, by policy name. */
   permissions?: Readonly<Record<string, readonly PolicyStatement[]>>
 }
@@ -110,11 +108,9 @@ export const createFunction = (
       // them took 450 MB for 100,000 elements where this takes 340.
       NODE_OPTIONS: '--max-semi-space-size=16',
       TABLE_NAME: table.tableName,
-      CORS_ORIGINS: settings.corsOrigins.join(','),
       CACHE_SECONDS: String(settings.cacheSeconds),
       HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
-      ...props.environment,
     },
   })
 }

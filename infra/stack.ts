@@ -30,12 +30,9 @@ export class TypecaseStack extends Stack {
     const failures = createFailureQueue(this)
     const secret = createAdminSecret(this)
     const streamArn = streamArnOf(table)
-    const special: Partial<Record<FunctionName, Pick<FunctionProps, 'environment' | 'permissions'>>> = {
+    const special: Partial<Record<FunctionName, Pick<FunctionProps, 'permissions'>>> = {
       aggregator: { permissions: { stream: streamPermissions(streamArn, failures) } },
-      bootstrap: {
-        environment: { ADMIN_SECRET_ARN: secret.secretArn },
-        permissions: { secret: secretPermissions(secret) },
-      },
+      bootstrap: { permissions: { secret: secretPermissions(secret) } },
     }
     const functions = new Map<FunctionName, IFunction>()
     for (const [name, directory] of bundles)

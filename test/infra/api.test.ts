@@ -50,7 +50,7 @@ describe('the HTTP API', () => {
         AllowOrigins: origins,
         AllowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
         AllowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match'],
-        ExposeHeaders: ['etag', 'retry-after', 'x-request-id'],
+        ExposeHeaders: ['etag', 'retry-after', 'apigw-requestid'],
         MaxAge: 3600,
       },
     })

@@ -66,13 +66,15 @@ describe('functions', () => {
   it('get the settings in their environment', () => {
     prod.allResourcesProperties('AWS::Lambda::Function', {
       Environment: {
-        Variables: {
+        // No more than the functions read: what changes a variable restarts them all.
+        Variables: Match.objectEquals({
           STAGE: 'prod',
+          NODE_OPTIONS: Match.anyValue(),
+          HEAD_REUSE_MS: '0',
           TABLE_NAME: { Ref: Match.stringLikeRegexp('^Table') },
-          CORS_ORIGINS: 'https://www.example.com',
           CACHE_SECONDS: '60',
           HISTORY_RETENTION_DAYS: '365',
-        },
+        }),
       },
     })
   })
@@ -124,10 +126,6 @@ describe('the first administrator', () => {
       ServiceTimeout: '300',
       Email: { Ref: 'AdminEmail' },
       SecretArn: secret,
-    })
-    dev.hasResourceProperties('AWS::Lambda::Function', {
-      Description: 'Typecase bootstrap (dev)',
-      Environment: { Variables: Match.objectLike({ ADMIN_SECRET_ARN: secret }) },
     })
   })
 
