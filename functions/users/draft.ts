@@ -41,10 +41,7 @@ export const createDraft = async (context: Context<Place>, id: number, body: Use
 const checkChange = async ({ call }: Context<Place>, before: UserRecord, body: UserUpdate): Promise<void> => {
   const caller = callerOf(call)
   const role = await readRole(call.services.table, before.roleId)
-  if (!canEdit(caller, before.id, role))
-    throw allows(caller.permissions, 'users', 'update')
-      ? untouchable()
-      : forbidden('Your role does not grant update on users: you can change your own account only.')
+  if (!canEdit(caller, before.id, role)) throw untouchable()
   const { roleId = before.roleId, active = before.active } = body
   if (roleId !== before.roleId && !allows(caller.permissions, 'users', 'update'))
     throw forbidden('Your role does not grant update on users: leave roleId out, or ask who manages users.')

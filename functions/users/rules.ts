@@ -1,13 +1,32 @@
+import type { Handled } from '../../shared/http/call.ts'
 import { callerOf } from '../../shared/http/handled.ts'
 import type { Context, Place } from '../../shared/http/resource/spec.ts'
 import { readRole, roleOf, type UserRecord, userOf } from '../../shared/security/accounts.ts'
 import { administratorRoleId } from '../../shared/security/built-in-roles.ts'
-import { coversRole, type Editor } from '../../shared/security/editing.ts'
+import { coversRole, type Editor, isOwnAccount } from '../../shared/security/editing.ts'
+import { allows } from '../../shared/security/permissions.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'
 import { entityKey } from '../../shared/store/keys.ts'
 import { getItem, queryPages, type Table } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
+
+/**
+ * Adds to the update's handler that who may not update users reaches their own account only: any other id is
+ * refused before it is looked up, so the answer does not tell which there are.
+ */
+export const reachingOwnOnly = (handled: Handled): Handled =>
+  handled.endpoint.id === 'users.update'
+    ? {
+        ...handled,
+        handle: async (call) => {
+          const caller = callerOf(call)
+          if (!allows(caller.permissions, 'users', 'update') && !isOwnAccount(caller, Number(call.params.id)))
+            throw forbidden('Your role does not grant update on users: you can change your own account only.')
+          return handled.handle(call)
+        },
+      }
+    : handled
 
 /** 403: the account belongs to someone who may do more than the caller. */
 export const untouchable = (): Failure =>

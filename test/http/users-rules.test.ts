@@ -90,6 +90,23 @@ describe('without permissions on users', () => {
     expect((await one.send(userRows.update, change(one.id, { roleId: 2 }))).status).toBe(403)
   })
 
+  test('no answer tells which accounts there are', async () => {
+    const [one, other] = [await accounts.person(), await accounts.person()]
+    const maker = await accounts.person({ users: ['create'] })
+    for (const json of [{ name: 'You' }, { email: 'no email' }, {}])
+      for (const person of [one, maker]) {
+        const texts = new Set<string>()
+        for (const id of [other.id, 999_999, 'abc']) {
+          const { status, body, text } = await person.send(userRows.update, { params: { id }, json })
+          expect([status, body]).toEqual([403, undefined])
+          texts.add(JSON.parse(text).error.text)
+        }
+        expect(texts).toEqual(
+          new Set(['Your role does not grant update on users: you can change your own account only.']),
+        )
+      }
+  })
+
   test('everything else is refused', async () => {
     const { send, id } = await accounts.person()
     const params = { id }
