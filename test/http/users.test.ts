@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authRows } from '../../shared/contract/auth.ts'
+import { roleRows } from '../../shared/contract/roles.ts'
 import { userRows, userWritten } from '../../shared/contract/users.ts'
 import { type Accounts, password, sharedAccounts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
@@ -110,6 +111,24 @@ describe('reading users', () => {
     const list = await accounts.admin.send(userRows.list, { query: { 'filter[email]': user.email } })
     expect(list.body?.payload).toEqual([shown])
     expect(list.text + one.text).not.toContain('password')
+  })
+
+  test('users.get is never 304: its role and canEdit change without the user', async () => {
+    const roleId = await accounts.role({ pages: ['read'] })
+    const user = await created({ roleId })
+    const params = { id: user.id }
+    const read = await accounts.admin.send(userRows.get, { params })
+    const etag = read.headers.get('etag') ?? ''
+    const name = unique('renamed')
+    await accounts.admin.send(roleRows.update, { params: { id: roleId }, json: { name } })
+    const headers = { 'if-none-match': etag }
+    const again = await accounts.admin.send(userRows.get, { params, headers })
+    expect([again.status, again.body?.payload.role?.name]).toEqual([200, name])
+    const viewer = await accounts.person({ users: ['read'] })
+    const other = await viewer.send(userRows.get, { params, headers })
+    expect([other.status, other.body?.payload.canEdit]).toEqual([200, false])
+    const update = { params, json: { name: 'Ada' }, headers: { 'if-match': etag } }
+    expect((await accounts.admin.send(userRows.update, update)).status).toBe(200)
   })
 
   test('users.self is whoever asks', async () => {
