@@ -1,5 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import * as z from 'zod/mini'
+import { timeOf } from '../../shared/store/history/record.ts'
 import type { Position } from './position.ts'
 
 const requestSchema = z.object({
@@ -45,11 +46,10 @@ const plainRecord = (image: Readonly<Record<string, AttributeValue>>): Record<st
 
 /** Partition keys of history records: the Monday of their week, and the shard. */
 const historyPartition = /^history#(\d{4}-\d\d-\d\d)#(\d+)$/
-const timeLength = '2026-01-31T12:00:00.000Z'.length
 
 const requestOf = (pk: string, sk: string, sequence: string, image: unknown): RequestChange => {
   const [, week, shard] = historyPartition.exec(pk) ?? []
-  const time = sk.slice(0, timeLength)
+  const time = timeOf(sk)
   if (week === undefined || Number.isNaN(Date.parse(time))) throw new Error(`No history record: ${pk} ${sk}`)
   return {
     kind: 'request',

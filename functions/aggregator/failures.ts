@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda'
+import { loggedError } from '../../shared/http/logged-error.ts'
 
 /** The stream records of a batch that are not done, and come again. */
 export interface Failures {
@@ -7,11 +8,6 @@ export interface Failures {
 }
 
 const inOrder = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : 1)
-
-const shown = (error: unknown): Record<string, unknown> =>
-  error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack }
-    : { name: 'NotAnError', message: String(error) }
 
 /**
  * Collects failures, and logs each kind once: a table that is away fails a batch's every item alike. Lambda
@@ -27,7 +23,7 @@ export const collectFailures = (): Failures => {
       const kind = String(error)
       if (logged.has(kind)) return
       logged.add(kind)
-      console.error(JSON.stringify({ level: 'ERROR', sequence: sequences[0], error: shown(error) }))
+      console.error(JSON.stringify({ level: 'ERROR', sequence: sequences[0], error: loggedError(error) }))
     },
     response: () => ({
       batchItemFailures: [...failed].sort(inOrder).map((itemIdentifier) => ({ itemIdentifier })),

@@ -11,7 +11,7 @@ const attempts = 5
 const longestReason = 1_000
 
 /** The answer CloudFormation waits for (User Guide, "Custom resource responses"). */
-export const answerTo = (request: CustomResourceRequest, outcome: Outcome): Record<string, string> => ({
+const answerTo = (request: CustomResourceRequest, outcome: Outcome): Record<string, string> => ({
   Status: outcome.status,
   PhysicalResourceId: request.PhysicalResourceId ?? physicalId,
   StackId: request.StackId,

@@ -62,7 +62,6 @@ const elementHead = async ({ head }: Context<Place>, { visible }: StoredCollecti
 export const collectionSpec: ResourceSpec<Place, CollectionInput, CollectionInput> = {
   rows: collectionRows,
   param: 'id',
-  noun: 'collection',
   listExtra: { tableFields },
   queue: () => 'collections',
   place: async () => collectionPlace,

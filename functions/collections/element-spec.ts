@@ -22,7 +22,7 @@ import { agrees, type ElementPlace, placeOfElements } from './place.ts'
 type Input = Record<string, unknown>
 
 /** The claims an element holds, as keys of the table. */
-export const claimsOf = (schema: Schema, element: Element): Claim[] =>
+const claimsOf = (schema: Schema, element: Element): Claim[] =>
   elementClaims(schema, element).map(({ field, claimedAs, value }) => ({
     key: claimKey(schema.partition, claimedAs, value),
     field,
@@ -47,7 +47,6 @@ const checked = (result: ReturnType<typeof newElement>): Element => {
 export const elementSpec: ResourceSpec<ElementPlace, Input, Input> = {
   rows: elementRows,
   param: 'elementId',
-  noun: 'element',
   activeDefault: 'permitted',
   queue: (call) => `elements of ${call.params.id}`,
   place: placeOfElements,

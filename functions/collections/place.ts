@@ -7,6 +7,7 @@ import {
 import type { Call } from '../../shared/http/call.ts'
 import { elementShape, elementShapes } from '../../shared/http/element-shape.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
+import { plainPlace } from '../../shared/http/resource/plain-place.ts'
 import type { Place } from '../../shared/http/resource/spec.ts'
 import { readEntity } from '../../shared/store/entity.ts'
 import { notFound } from '../../shared/store/errors.ts'
@@ -14,19 +15,7 @@ import type { Head } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 
 /** Where collections stand. */
-export const collectionPlace: Place = {
-  partition: 'collection',
-  headName: 'collection',
-  list: collectionList,
-  shape: {
-    schemaKey: 'collection',
-    project: ({ data }) => data,
-    hitsMember: null,
-    fields: collectionList.fields,
-    searchable: collectionList.searchable,
-  },
-  hitsMember: null,
-}
+export const collectionPlace = plainPlace('collection', collectionList)
 
 /** Where the elements of one collection stand. */
 export interface ElementPlace extends Place {

@@ -49,7 +49,6 @@ const changeDraft = async (
 export const roleSpec: ResourceSpec<Place, RoleInput, RoleUpdate> = {
   rows: roleRows,
   param: 'id',
-  noun: 'role',
   activeDefault: true,
   queue: () => rolePlace.partition,
   place: async () => rolePlace,

@@ -16,6 +16,7 @@ import { assignRole, checkCovers, keepAnAdministrator, untouchable } from './rul
 /** What is stored of a user. */
 export type StoredUser = Omit<User, 'role' | 'canEdit'>
 
+/** Reads a user back from its serialised form. */
 export const parseUser = (stored: Pick<StoredEntity, 'data'>): StoredUser => JSON.parse(stored.data)
 
 const draft = (user: StoredUser, epoch: Epoch, extras: readonly Extra[]): Draft => ({

@@ -11,7 +11,6 @@ import { checkCovers, keepAnAdministrator } from './rules.ts'
 export const userSpec: ResourceSpec<Place, UserInput, UserUpdate> = {
   rows: userRows,
   param: 'id',
-  noun: 'user',
   activeDefault: true,
   queue: () => userPlace.partition,
   place: async () => userPlace,

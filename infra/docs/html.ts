@@ -16,7 +16,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** Text with the characters that mean something in HTML, in content or in a quoted attribute, escaped. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one)
 
 type Part = Html | string | number | readonly Part[]
 

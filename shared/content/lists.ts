@@ -2,7 +2,7 @@ import type { Problem } from '../contract/envelope.ts'
 import type { FieldType } from '../contract/fields.ts'
 import { coerceValue, valueProblem } from './field-types.ts'
 
-export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in'] as const
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in'] as const
 export type Operator = (typeof operators)[number]
 
 /** A condition as asked for: `value` is of the field's type, `sent` the text it came as. */

@@ -67,7 +67,7 @@ const failureIn = (text: string): Failure | undefined => {
  * Reads an answer by a contract row.
  * @throws CallFailed when it is no success; ZodError when it is not what the contract says
  */
-export const readAnswer = async <R extends z.ZodMiniType>(
+const readAnswer = async <R extends z.ZodMiniType>(
   { id, status, response, produces }: Endpoint & { response: R },
   answer: Response,
 ): Promise<Answer<z.output<R>>> => {

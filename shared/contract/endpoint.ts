@@ -76,7 +76,7 @@ export const routesOf = (endpoint: EndpointRequest): Route[] => [
 ]
 
 /** The identity of a route for duplicate detection: parameter names do not tell paths apart. */
-export const routeKey = (route: Route): string =>
+const routeKey = (route: Route): string =>
   `${route.method} ${route.path.replace(/\{[^}+]+\}/g, '{}').replace(/\{[^}]+\+\}/g, '{+}')}`
 
 /**

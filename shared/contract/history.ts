@@ -25,7 +25,6 @@ export const historyRecord = z.strictObject({
   duration: z.number(),
   userId: z.nullable(id),
 })
-export type HistoryRecord = z.infer<typeof historyRecord>
 
 const period = { dateFrom: z.optional(date), dateTo: z.optional(date) }
 

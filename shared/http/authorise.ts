@@ -7,7 +7,7 @@ import { callOf, type Middleware } from './exchange.ts'
 import type { Services } from './services.ts'
 
 /** Refuses a caller whose permissions do not cover an endpoint. @throws Failure forbidden */
-export const checkAccess = (access: Access, caller: Caller): void => {
+const checkAccess = (access: Access, caller: Caller): void => {
   if (typeof access === 'string' || allows(caller.permissions, access.resource, access.action)) return
   throw forbidden(`Your role does not grant ${access.action} on ${access.resource}: ask who manages roles.`)
 }

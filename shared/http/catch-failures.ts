@@ -1,12 +1,7 @@
 import { Failure } from '../store/errors.ts'
 import type { Middleware } from './exchange.ts'
 import { failureReply } from './failures.ts'
-
-/** What a log says of an error: enough to find it, nothing of the request's content. */
-const logged = (error: unknown): Record<string, unknown> =>
-  error instanceof Error
-    ? { name: error.name, message: error.message, stack: error.stack }
-    : { name: 'NotAnError', message: String(error) }
+import { loggedError } from './logged-error.ts'
 
 /**
  * Turns whatever was thrown into the error envelope; what is not of the error family is logged with the request's
@@ -23,7 +18,7 @@ export const catchFailures = (): Middleware => ({
           requestId,
           method: http.method,
           path: http.path,
-          error: logged(exchange.error),
+          error: loggedError(exchange.error),
         }),
       )
     exchange.response = {

@@ -11,11 +11,7 @@ export const success = (payload: unknown, rest: Omit<Reply, 'body' | 'text'> = {
 })
 
 /** What a list response shows of the request: sorting, filters, search and paging as applied. */
-export const listMembers = (
-  query: ListQuery,
-  total: number,
-  currentTotal: number,
-): Record<string, unknown> => ({
+const listMembers = (query: ListQuery, total: number, currentTotal: number): Record<string, unknown> => ({
   sort: { by: query.sortBy, order: query.sortOrder },
   filter: query.filters.map(({ field, op, sent }) => ({ field, op, value: sent })),
   ...(query.search === undefined ? {} : { search: query.search }),

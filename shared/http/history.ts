@@ -26,7 +26,7 @@ const isPreflight = ({ requestContext, headers }: Incoming): boolean =>
  * The record of a request that ended with a status. Its time is that of the end, `now` in milliseconds, as in
  * most access logs: so records are written in the order they are listed in.
  */
-export const historyEntry = (event: Incoming, status: number, now: number): HistoryEntry => {
+const historyEntry = (event: Incoming, status: number, now: number): HistoryEntry => {
   const { requestContext, rawPath } = event
   const url = recordedUrl(rawPath)
   return {

@@ -30,6 +30,7 @@ export interface Account {
   role: RoleRecord | null
 }
 
+/** A user as stored: what authentication and the rules on accounts go by. */
 export const userOf = (entity: StoredEntity): UserRecord => {
   const data = parseObject(entity.data)
   return {
@@ -41,6 +42,7 @@ export const userOf = (entity: StoredEntity): UserRecord => {
   }
 }
 
+/** A role as stored; the administrator's grants everything there is, whatever its item says. */
 export const roleOf = (entity: StoredEntity): RoleRecord => {
   const { name, permissions } = parseObject(entity.data)
   return {

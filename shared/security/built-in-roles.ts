@@ -2,7 +2,7 @@ import type { Permissions } from './permissions.ts'
 
 /** Ids of the roles that exist from the start. */
 export const administratorRoleId = 1
-export const editorRoleId = 2
+const editorRoleId = 2
 
 const all = ['*'] as const
 

@@ -42,9 +42,11 @@ export const parseRefreshToken = (text: string): RefreshToken | undefined => {
   return { userId: Number(userId), familyId, secret }
 }
 
+/** The text of a refresh token, as it is given out and {@link parseRefreshToken} reads it. */
 export const refreshTokenText = ({ userId, familyId, secret }: RefreshToken): string =>
   `${userId}.${familyId}.${secret}`
 
+/** SHA-256 of a token's secret in base64url: all that is stored of it. It has 256 random bits, so it needs no salt. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 const successor = (familySecret: string, secret: string): string =>

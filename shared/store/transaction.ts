@@ -75,7 +75,7 @@ export interface Step {
 /** AWS: "Amazon DynamoDB Transactions: How it works": at most 100 actions in one transaction. */
 export const mostActions = 100
 /** How long a change log reaches back, in days: as long as a change feed can be left unread. */
-export const changeLogDays = 30
+const changeLogDays = 30
 
 /** When a log entry written now (milliseconds) expires, in epoch seconds. */
 export const logExpiry = (now: number): number => Math.floor(now / 1000) + changeLogDays * 86_400

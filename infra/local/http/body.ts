@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** Payload size of an HTTP API, in bytes (API Gateway quotas: 10 MB). */
-export const maximumBodyBytes = 10 * 1024 * 1024
+const maximumBodyBytes = 10 * 1024 * 1024
 
 const nothing = Buffer.alloc(0)
 

@@ -62,6 +62,7 @@ export const gatewayMessage = (statusCode: number, message: string): GatewayResp
   body: JSON.stringify({ message }),
 })
 
+/** What API Gateway answers where a function failed, or its result is no response. */
 export const internalServerError = gatewayMessage(500, 'Internal Server Error')
 
 const headersOf = (given: Record<string, unknown>, dropsCors: boolean): Record<string, string> => {

@@ -16,7 +16,7 @@ import { parseTarget, type RequestTarget } from './request-target.ts'
 import { type MatchRoute, type RouteMatch, routeTableOf } from './route-table.ts'
 
 /** Longest wait for a function, in milliseconds (HTTP API quotas: 30 seconds). */
-export const integrationTimeout = 30_000
+const integrationTimeout = 30_000
 
 const notFound = gatewayMessage(404, 'Not Found')
 const badRequest = gatewayMessage(400, 'Bad Request')

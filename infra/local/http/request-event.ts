@@ -67,7 +67,7 @@ const bodyOf = (body: Buffer, contentType: string): { body?: string; isBase64Enc
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Common log format in UTC: `12/Mar/2020:19:03:58 +0000`. */
-export const logTime = (milliseconds: number): string => {
+const logTime = (milliseconds: number): string => {
   const iso = new Date(milliseconds).toISOString()
   const month = months[Number(iso.slice(5, 7)) - 1]
   return `${iso.slice(8, 10)}/${month}/${iso.slice(0, 4)}:${iso.slice(11, 19)} +0000`

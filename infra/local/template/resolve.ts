@@ -6,6 +6,7 @@ export type Resolve = (value: unknown) => unknown
 
 type Intrinsic = (argument: unknown, resolve: Resolve) => unknown
 
+/** Whether a value of the template, or any other JSON, is an object: neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

@@ -60,7 +60,6 @@ export const siteSpec = <C extends Body, U extends Body>(
   return {
     rows,
     param: 'id',
-    noun: type.noun,
     activeDefault: false,
     queue: () => partition,
     place: async () => place,

@@ -63,7 +63,7 @@ export interface Counted {
   hits: number
 }
 
-export type Occasion = 'list' | 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
+export type Occasion = 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
 
 /** The seven endpoints of a resource, as the contract's grammar makes them. */
 export interface Rows<C, U> {
@@ -84,8 +84,6 @@ export interface ResourceSpec<P extends Place, C, U> {
   rows: Rows<C, U>
   /** Path parameter with the entity's id. */
   param: string
-  /** What one is called in messages. */
-  noun: string
   /** Names the partition for queueing, before it is known whether it exists. */
   queue: (call: Call) => string
   /** @throws Failure notFound where the path names nothing */

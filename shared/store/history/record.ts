@@ -64,12 +64,15 @@ export const historyItem = (
 /** Length of an ISO 8601 time with milliseconds. */
 const timeLength = '2026-01-31T12:00:00.000Z'.length
 
+/** The time in a record's sort key. */
+export const timeOf = (sk: string): string => sk.slice(0, timeLength)
+
 /** Reads a request's item. */
 export const entryOf = (item: Item): HistoryEntry => {
   const sk = String(item.sk)
   return {
     id: sk.slice(timeLength + 1),
-    time: sk.slice(0, timeLength),
+    time: timeOf(sk),
     method: String(item.method),
     url: String(item.url),
     category: String(item.category),

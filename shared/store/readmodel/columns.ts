@@ -40,10 +40,6 @@ export class Columns {
     return held.column
   }
 
-  clear(): void {
-    this.#held.clear()
-  }
-
   #build(field: string): Column {
     const { slots } = this.#members.content
     const read = (slot: number) => this.#members.comparable(slot, field)

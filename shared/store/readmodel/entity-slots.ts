@@ -54,10 +54,6 @@ export class EntitySlots {
     return this.#entities[slot]
   }
 
-  slotOf(id: number): number | undefined {
-    return this.#slots.get(id)
-  }
-
   byId(id: number): ListedEntity | undefined {
     const slot = this.#slots.get(id)
     return slot === undefined ? undefined : this.#entities[slot]

@@ -35,11 +35,6 @@ export class Projection {
     return text
   }
 
-  /** One member's JSON value; undefined when the entity has none. */
-  member(entity: ListedEntity, name: string): unknown {
-    return this.members(entity)[name]
-  }
-
   /** JSON text for looking into: not kept, as a scan passes every entity. */
   scanned(entity: ListedEntity): string {
     return this.#served.get(entity) ?? this.#shape.project(entity)
@@ -50,13 +45,11 @@ export class Projection {
     return isRecord(value) ? value : noMembers
   }
 
-  clear(): void {
-    this.#served.clear()
-    this.#bytes = 0
-  }
-
   #keep(entity: ListedEntity, text: string): void {
-    if (this.#bytes > this.#maxBytes) this.clear()
+    if (this.#bytes > this.#maxBytes) {
+      this.#served.clear()
+      this.#bytes = 0
+    }
     this.#served.set(entity, text)
     this.#bytes += textBytes(text)
   }

@@ -56,10 +56,4 @@ export class Shaped {
     if (hitsMember === null) return text
     return spliceHits(text, entity.id, hitsMember, this.#content.hits.counts.get(entity.id) ?? 0)
   }
-
-  clear(): void {
-    this.#projection.clear()
-    this.#columns.clear()
-    this.#views.clear()
-  }
 }

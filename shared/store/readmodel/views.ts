@@ -54,11 +54,6 @@ export class Views {
     return slots
   }
 
-  clear(): void {
-    this.#held.clear()
-    this.#bytes = 0
-  }
-
   #keep(key: string, view: View): void {
     this.#bytes += view.slots.byteLength - (this.#held.get(key)?.slots.byteLength ?? 0)
     this.#held.delete(key)
