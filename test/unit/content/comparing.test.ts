@@ -23,7 +23,7 @@ describe('what uniqueness takes for equal, filters take for equal', () => {
   const date = fc.constantFrom('2024-01-01', '2024-01-01T01:00:00+01:00', '2024-01-02')
   const values = { text, color, date, rawJson: json, number: fc.nat(2), boolean: fc.boolean() }
 
-  test.each(fieldTypes)('%s', (type) => {
+  test.each(fieldTypes)('%s', (type) =>
     fc.assert(
       fc.property(values[type], values[type], (a, b) => {
         const isOne = claimText(type, a) === claimText(type, b)
@@ -31,8 +31,8 @@ describe('what uniqueness takes for equal, filters take for equal', () => {
         else if (type !== 'rawJson') expect(comparable(type, a)).not.toBe(comparable(type, b))
       }),
       { numRuns: 300 },
-    )
-  })
+    ),
+  )
 
   test('text of any composition', () => {
     expect(comparable('text', nfd)).toBe(comparable('text', nfc))
