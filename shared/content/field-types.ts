@@ -1,4 +1,5 @@
 import type { FieldType } from '../contract/fields.ts'
+import { wellFormedRule } from '../contract/unicode.ts'
 
 /** How a body arrived: a form has text only, so more of it stands for other types. */
 export type BodyKind = 'json' | 'form'
@@ -35,6 +36,18 @@ export const isJson = (value: unknown, most: number): boolean => {
   return true
 }
 
+/** Whether all text of a JSON value, names of members too, is well-formed Unicode. Of any other value, true. */
+const isWellFormed = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  while (level.length > 0) {
+    if (level.some((item) => typeof item === 'string' && !item.isWellFormed())) return false
+    const objects = level.filter((item) => typeof item === 'object' && item !== null)
+    if (!objects.every((item) => Object.keys(item ?? {}).every((name) => name.isWellFormed()))) return false
+    level = objects.flatMap((item) => Object.values(item ?? {}))
+  }
+  return true
+}
+
 /** Whether text is a day of the calendar: February 30 is not. */
 const isDay = (text: string): boolean => {
   const [, year, month, date] = day.exec(text) ?? []
@@ -54,7 +67,7 @@ interface TypeRule {
 }
 
 const rules: Record<FieldType, TypeRule> = {
-  text: { valid: (value) => typeof value === 'string' && value.isWellFormed(), rule: 'must be text' },
+  text: { valid: (value) => typeof value === 'string', rule: 'must be text' },
   number: { valid: (value) => typeof value === 'number' && Number.isFinite(value), rule: 'must be a number' },
   boolean: { valid: (value) => typeof value === 'boolean', rule: 'must be true or false' },
   color: {
@@ -72,8 +85,10 @@ const rules: Record<FieldType, TypeRule> = {
 }
 
 /** What is wrong with a value that is not null, as a rule to follow; null where nothing is. */
-export const valueProblem = (type: FieldType, value: unknown): string | null =>
-  rules[type].valid(value) ? null : rules[type].rule
+export const valueProblem = (type: FieldType, value: unknown): string | null => {
+  if (!rules[type].valid(value)) return rules[type].rule
+  return isWellFormed(value) ? null : wellFormedRule
+}
 
 /** A form's rawJson: JSON where it is JSON, and plain text as a JSON string; undefined for JSON that is broken. */
 const formJson = (text: string): unknown => {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { listOf, success } from './envelope.ts'
 import { listQuery } from './list-query.ts'
 import { permissions } from './roles.ts'
-import { user } from './users.ts'
-import { id, text, timestamp } from './values.ts'
+import { email, user } from './users.ts'
+import { id, text, timestamp, unicode } from './values.ts'
 
 const group = 'auth'
 
@@ -25,8 +25,8 @@ export const authRows = {
     access: 'public',
     summary: 'Exchange an email and a password for tokens',
     body: z.object({
-      email: z.string().check(z.maxLength(254)),
-      password: z.string().check(z.maxLength(1_000)),
+      email,
+      password: unicode.check(z.maxLength(1_000)),
     }),
     status: 200,
     fails: [401, 429],
@@ -39,7 +39,7 @@ export const authRows = {
     group,
     access: 'public',
     summary: 'Exchange a refresh token for new tokens; the old one is spent',
-    body: z.object({ refreshToken: z.string() }),
+    body: z.object({ refreshToken: unicode }),
     status: 200,
     fails: [401],
     response: success(tokens),
@@ -51,7 +51,7 @@ export const authRows = {
     group,
     access: 'authenticated',
     summary: 'End the session of a refresh token, or the one the access token belongs to',
-    body: z.object({ refreshToken: z.optional(z.string()) }),
+    body: z.object({ refreshToken: z.optional(unicode) }),
     status: 200,
     response: success(z.strictObject({ ended: z.boolean() })),
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { success } from './envelope.ts'
 import { resourceRows } from './grammar.ts'
-import { id, text, timestamp } from './values.ts'
+import { id, text, timestamp, unicode } from './values.ts'
 
 /** Letters of any script (RFC 6531), in a dotted local part and a domain of at least two labels. */
 const emailPattern =
@@ -10,7 +10,7 @@ const emailPattern =
 export const email = z.email({ pattern: emailPattern }).check(z.maxLength(254))
 
 /** bcrypt reads 72 bytes and drops the rest without a word, so a longer password is refused. */
-export const password = z.string().check(
+export const password = unicode.check(
   z.refine((value) => [...value].length >= 8, 'must have at least 8 characters'),
   z.refine((value) => new TextEncoder().encode(value).length <= 72, 'must have at most 72 bytes in UTF-8'),
 )
@@ -102,14 +102,12 @@ export const userRows = {
     group: 'users',
     access: { resource: 'users', action: 'update' },
     summary: "Set a user's password, given or generated, and end the user's sessions",
-    body: z
-      .object({ id: z.optional(id), email: z.optional(z.string()), password: z.optional(password) })
-      .check(
-        z.refine((value) => value.id !== undefined || value.email !== undefined, {
-          path: ['id'],
-          message: 'is required, or email',
-        }),
-      ),
+    body: z.object({ id: z.optional(id), email: z.optional(email), password: z.optional(password) }).check(
+      z.refine((value) => value.id !== undefined || value.email !== undefined, {
+        path: ['id'],
+        message: 'is required, or email',
+      }),
+    ),
     status: 200,
     fails: [404],
     response: success(z.strictObject({ user, password: z.optional(z.string()) })),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wellFormedRule } from './unicode.ts'
 
 /** An entity's identifier: a positive whole number, never reused. */
 export const id = z.int().check(z.positive())
@@ -20,12 +21,15 @@ const characters = (text: string): number => {
   return count
 }
 
-/** Text of `low` to `high` characters (code points), none of them half a surrogate pair: that is no Unicode. */
+/** Well-formed Unicode. Every text a body brings is of it: JSON can spell half a surrogate pair, `"\\ud800"`. */
+export const unicode = z.string().check(z.refine((value) => value.isWellFormed(), wellFormedRule))
+
+/** Text of `low` to `high` characters (code points). */
 export const text = (low: number, high: number) =>
-  z.string().check(
+  unicode.check(
     z.refine((value) => {
       const length = characters(value)
-      return value.isWellFormed() && length >= low && length <= high
+      return length >= low && length <= high
     }, `must be text of ${low} to ${high} characters`),
     // What JSON Schema says of the same bounds: it counts code points too.
     z.meta({ minLength: low, maxLength: high }),

@@ -193,8 +193,23 @@ describe('half a surrogate pair is no text', () => {
     ['/core/pages/items/add', '{"name":"p","url":"u","title":"\\ud800 t"}', 'title'],
     ['/core/collections/1/elements/add', '{"name":"\\ud800"}', 'name'],
     ['/core/collections/1/elements/add', '{"name":"a","code":"\\ud800"}', 'code'],
+    ['/core/collections/1/elements/add', '{"name":"a","json":{"a":["\\ud800"]}}', 'json'],
+    ['/core/collections/1/elements/add', '{"name":"a","json":{"\\ud800":1}}', 'json'],
+    [
+      '/core/static/items/add',
+      '{"name":"a","url":"b","fields":{"a":{"type":"rawJson","value":{"\\ud800":1}}}}',
+      'fields.a.value',
+    ],
+    [
+      '/core/collections/add',
+      '{"name":"d","singleName":"s","pluralName":"p","fields":[{"name":"j","type":"rawJson","default":"\\ud800"}]}',
+      'fields.0.default',
+    ],
   ])('%s %s', async (path, text, name) => {
-    await collection('c', [{ name: 'code', type: 'text', unique: true }])
+    await collection('c', [
+      { name: 'code', type: 'text', unique: true },
+      { name: 'json', type: 'rawJson', unique: true },
+    ])
     const { status, fields } = complaints(await raw(path, text))
     expect([status, fields.map((one) => one.split(' ')[0])]).toEqual([400, [name]])
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { wellFormedRule } from '../unicode.ts'
 import { reference, type Schema } from './types.ts'
 
 type Visited = Parameters<NonNullable<z.core.RegistryToJSONSchemaParams['override']>>[0]
@@ -22,7 +23,7 @@ const sentence = (rules: readonly string[]): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Makes zod's rendering shorter and says what it leaves out. */
+/** Makes zod's rendering shorter and says what it leaves out, save that text is Unicode. */
 const refine = ({ zodSchema, jsonSchema }: Visited): void => {
   const { minLength, maxLength } = jsonSchema
   if (plainFormats.has(jsonSchema.format)) delete jsonSchema.pattern
@@ -30,8 +31,8 @@ const refine = ({ zodSchema, jsonSchema }: Visited): void => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (minLength === 0) delete jsonSchema.minLength
   if (isAnyText(jsonSchema.propertyNames)) delete jsonSchema.propertyNames
-  const stated = `must be text of ${minLength} to ${maxLength} characters`
-  const rules = rulesOf(zodSchema).filter((rule) => rule !== stated)
+  const stated = [`must be text of ${minLength} to ${maxLength} characters`, wellFormedRule]
+  const rules = rulesOf(zodSchema).filter((rule) => !stated.includes(rule))
   if (rules.length > 0) jsonSchema.description = sentence(rules)
 }
 
