@@ -41,6 +41,8 @@ const typed = (type: string, body: RawRequest['body']): RawRequest =>
 const json = (pairs: Pairs): RawRequest =>
   typed('application/json', JSON.stringify({ ...Object.fromEntries(pairs), fields: [a, b] }))
 
+const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
+
 const send = (request: RawRequest) =>
   admin.send(collectionRows.add, '/core/collections/add', { method: 'POST', ...request })
 
@@ -127,6 +129,11 @@ describe('a body that cannot be read', () => {
     ['JSON that is no object', 400, typed('application/json', '[1,2]')],
     ['JSON null', 400, typed('application/json', 'null')],
     ['bytes that are no UTF-8', 400, typed('application/json', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))],
+    [
+      'a Content-Encoding',
+      415,
+      { headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: '{}' },
+    ],
     ['JSON nested without end', 400, typed('application/json', `{"name":${'['.repeat(50_000)}`)],
     ['multipart without its end', 400, typed('multipart/form-data; boundary=x', '--x\r\nbroken')],
     ['multipart without a boundary', 400, typed('multipart/form-data', 'a')],
@@ -154,6 +161,13 @@ describe('a body that cannot be read', () => {
     const seen = await send(request)
     expect(seen.status).toBe(status)
     expect(failure.parse(JSON.parse(seen.text)).error.text).not.toBe('')
+  })
+
+  test('JSON in another encoding is told so, though its bytes make a text', async () => {
+    const body = { name: 'caf\xe9', singleName: 's', pluralName: 'p', fields: [] }
+    const seen = await send(typed('application/json', latin1(JSON.stringify(body))))
+    expect(seen.status).toBe(400)
+    expect(failure.parse(JSON.parse(seen.text)).error.text).toBe('The body must be text in UTF-8.')
   })
 
   test('names like those of objects’ prototypes stay names', async () => {

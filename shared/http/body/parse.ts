@@ -44,11 +44,27 @@ const fromPairs = (read: { ok: true; pairs: [string, string][] } | BodyProblem):
 const textOf = (bytes: Buffer): string | undefined =>
   isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined
 
+const notUtf8 = 'The body must be text in UTF-8.'
+const replacement = '\ufffd'
+
+/**
+ * Whether a body that was handed over as text cannot have been UTF-8. The HTTP API hands JSON over so, with U+FFFD
+ * for the bytes that were none. It takes three bytes, mostly more than were there, so the length that the client
+ * announced tells it from a U+FFFD that was sent. Without that length nothing tells, and the body is taken.
+ */
+const wasNotUtf8 = (body: string, length: string | undefined): boolean =>
+  !body.isWellFormed() ||
+  (body.includes(replacement) && length !== undefined && Number(length) !== Buffer.byteLength(body))
+
+/** Whether a Content-Encoding (RFC 9110, section 8.4) leaves the bytes as they are. */
+const isPlain = (encoding: string | undefined): boolean =>
+  (encoding ?? '').split(',').every((coding) => ['', 'identity'].includes(coding.trim().toLowerCase()))
+
 const fromText =
   (read: (text: string) => ParsedBody): Reader =>
   (bytes) => {
     const text = textOf(bytes)
-    return text === undefined ? refuse(400, 'The body must be text in UTF-8.') : read(text)
+    return text === undefined ? refuse(400, notUtf8) : read(text)
   }
 
 // @middy/http-json-body-parser is JSON.parse with less: it replaces invalid UTF-8 without notice and takes the media
@@ -88,7 +104,8 @@ const acceptedTypes = (ndjson: boolean): string =>
  * Reads a request's body by its Content-Type: JSON (and `+json`), a URL-encoded or multipart form, and NDJSON for
  * endpoints that import rows. Without a body, the value is an empty object (no rows for NDJSON).
  *
- * A refusal is a value: 400 for a body that can't be read, 413 above 6 MB, 415 for another Content-Type. Never rejects.
+ * A refusal is a value: 400 for a body that can't be read, 413 above 6 MB, 415 for another Content-Type or for a
+ * Content-Encoding. Never rejects.
  */
 export const parseBody = async (
   event: BodyEvent,
@@ -98,11 +115,15 @@ export const parseBody = async (
   const body = event.body ?? ''
   const encoding = event.isBase64Encoded ? 'base64' : 'utf8'
   if (Buffer.byteLength(body, encoding) > MOST_BYTES) return refuse(413, 'A body may have at most 6 MB.')
-  const type = mimeTypeOf(event.headers['content-type'])
+  const { 'content-type': typeHeader, 'content-encoding': coding, 'content-length': length } = event.headers
+  if (body !== '' && !isPlain(coding)) {
+    return refuse(415, 'Send the body as it is, without a Content-Encoding: none is decoded here.')
+  }
+  const type = mimeTypeOf(typeHeader)
   const read = readerFor(type, ndjson)
   if (type === undefined || read === undefined) {
     return body === '' ? { ok: true, kind: 'none', value: {} } : refuse(415, acceptedTypes(ndjson))
   }
-  if (!event.isBase64Encoded && !body.isWellFormed()) return refuse(400, 'The body must be text in UTF-8.')
+  if (!event.isBase64Encoded && wasNotUtf8(body, length)) return refuse(400, notUtf8)
   return read(Buffer.from(body, encoding), type)
 }

@@ -97,6 +97,54 @@ describe('bytes', () => {
     expect(parsed).toEqual({ ok: false, status: 400, text: 'The body must be text in UTF-8.' })
   })
 
+  describe('a text with U+FFFD, as which the HTTP API hands over bytes that are no UTF-8', () => {
+    const withLength = (body: string, length: number | undefined) => {
+      const event = textEvent(JSON_TYPE, body)
+      const headers = {
+        ...event.headers,
+        ...(length === undefined ? {} : { 'content-length': String(length) }),
+      }
+      return parseBody({ ...event, headers })
+    }
+    const refused = { ok: false, status: 400, text: 'The body must be text in UTF-8.' }
+
+    test.each([
+      ['a byte of Latin-1', Buffer.from('"Zo\xeb"', 'latin1')],
+      ['an encoded surrogate', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+      ['a character cut short', Buffer.concat([Buffer.from('"\u{1f600}').subarray(0, 3), Buffer.from('"')])],
+      ['one besides a U+FFFD that was sent', Buffer.from('"\xef\xbf\xbd\xff"', 'latin1')],
+    ])('%s is 400', async (_, bytes) => {
+      expect(await withLength(bytes.toString('utf8'), bytes.length)).toEqual(refused)
+    })
+
+    test('is taken where it was sent, or where no length tells', async () => {
+      const body = '"\ufffd"'
+      const taken = { ok: true, kind: 'json', value: '\ufffd' }
+      expect(await withLength(body, Buffer.byteLength(body))).toEqual(taken)
+      expect(await withLength(body, undefined)).toEqual(taken)
+      const encoded = bytesEvent(JSON_TYPE, body)
+      const headers = { ...encoded.headers, 'content-length': '1' }
+      expect(await parseBody({ ...encoded, headers })).toEqual(taken)
+    })
+
+    test('a length alone is no reason to refuse', async () => {
+      expect(await withLength('"a"', 5)).toEqual({ ok: true, kind: 'json', value: 'a' })
+    })
+  })
+
+  test('a body in a Content-Encoding is 415, whatever its type, and one that is none is read', async () => {
+    const text = 'Send the body as it is, without a Content-Encoding: none is decoded here.'
+    const encoded = (coding: string, body = '{}') => {
+      const event = textEvent(JSON_TYPE, body)
+      return parseBody({ ...event, headers: { ...event.headers, 'content-encoding': coding } })
+    }
+    for (const coding of ['gzip', 'br', 'x-unknown', 'identity, gzip', 'Deflate'])
+      expect(await encoded(coding)).toEqual({ ok: false, status: 415, text })
+    for (const coding of ['identity', ' Identity ', '', 'identity, identity'])
+      expect(await encoded(coding)).toMatchObject({ ok: true })
+    expect(await encoded('gzip', '')).toMatchObject({ ok: true })
+  })
+
   test('more than 6 MB is 413, by decoded size', async () => {
     const bytes = (size: number) => bytesEvent(JSON_TYPE, `"${'a'.repeat(size - 2)}"`)
     expect(await parseBody(bytes(6 * 1024 * 1024))).toMatchObject({ ok: true })
