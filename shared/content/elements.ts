@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
-import { type BodyKind, claimText, coerceValue, valueProblem } from './field-types.ts'
+import { type BodyKind, claimText, readValue } from './field-types.ts'
 import { builtInFields, claimName, heldValue, type Schema } from './schema.ts'
 
 /** An element's members, `_hits` apart: counters are kept beside the content. */
@@ -28,12 +28,9 @@ interface Read {
   problems: Problem[]
 }
 
-const nullProblem = 'must not be null'
-
 const readMember = (field: FieldDefinition, sent: unknown, kind: BodyKind, read: Read): void => {
-  const value = coerceValue(field.type, field.allowNull, sent, kind)
-  const message = value === null ? (field.allowNull ? null : nullProblem) : valueProblem(field.type, value)
-  if (message) read.problems.push({ name: field.name, message })
+  const { value, problem } = readValue(field.type, field.allowNull, sent, kind)
+  if (problem) read.problems.push({ name: field.name, message: problem })
   else read.values[field.name] = value
 }
 

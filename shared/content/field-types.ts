@@ -1,5 +1,6 @@
 import type { FieldType } from '../contract/fields.ts'
 import { wellFormedRule } from '../contract/unicode.ts'
+import { formJson, formJsonProblem } from './form-json.ts'
 
 /** How a body arrived: a form has text only, so more of it stands for other types. */
 export type BodyKind = 'json' | 'form'
@@ -90,21 +91,21 @@ export const valueProblem = (type: FieldType, value: unknown): string | null => 
   return isWellFormed(value) ? null : wellFormedRule
 }
 
-/** A form's rawJson: JSON where it is JSON, and plain text as a JSON string; undefined for JSON that is broken. */
-const formJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return /^\s*[{["]/.test(text) ? undefined : text
-  }
+/** A form's rawJson in several members: each of their texts is read as one alone is. */
+const coerceParts = (allowNull: boolean, parts: object): unknown => {
+  const coerce = (part: unknown) => coerceValue('rawJson', allowNull, part, 'form')
+  if (Array.isArray(parts)) return parts.map(coerce)
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, coerce(part)]))
 }
 
 /**
  * Reads a sent value as its type says: numeric text as a number, true/false/1/0/on/off as a boolean, empty
- * text and `null` as null where null is allowed. Text stays text in JSON, which can say null itself. What
- * does not fit is given back as it is, for validation to name.
+ * text and `null` as null where null is allowed, and rawJson in a form as JSON, in each of its members. Text
+ * stays text in JSON, which can say null itself. What does not fit is given back as it is, for validation to name.
  */
 export const coerceValue = (type: FieldType, allowNull: boolean, value: unknown, kind: BodyKind): unknown => {
+  if (type === 'rawJson' && kind === 'form' && typeof value === 'object' && value !== null)
+    return coerceParts(allowNull, value)
   if (typeof value !== 'string') return value
   const nullable =
     allowNull && (kind === 'form' || type !== 'text') && !(type === 'rawJson' && kind === 'json')
@@ -113,6 +114,25 @@ export const coerceValue = (type: FieldType, allowNull: boolean, value: unknown,
   if (type === 'boolean') return booleans.get(value.trim().toLowerCase()) ?? value
   if (type === 'rawJson' && kind === 'form') return formJson(value)
   return value
+}
+
+/** What is wrong with how a form spells a value, in its own words; null where that is in order, and in JSON. */
+const spellingProblem = (type: FieldType, sent: unknown, kind: BodyKind): string | null => {
+  if (kind === 'json') return null
+  if (type === 'rawJson') return formJsonProblem(sent)
+  return Array.isArray(sent) && sent.length > 1 ? 'must be sent once' : null
+}
+
+/** Reads a sent value as {@link coerceValue} does, and says what is wrong with it, as a rule to follow. */
+export const readValue = (
+  type: FieldType,
+  allowNull: boolean,
+  sent: unknown,
+  kind: BodyKind,
+): { value: unknown; problem: string | null } => {
+  const value = coerceValue(type, allowNull, sent, kind)
+  if (value === null) return { value, problem: allowNull ? null : 'must not be null' }
+  return { value, problem: spellingProblem(type, sent, kind) ?? valueProblem(type, value) }
 }
 
 /** The text a unique value is claimed under: equal values of a type have equal texts. */

@@ -1,7 +1,7 @@
 import { builtInNames } from '../contract/built-in-names.ts'
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
-import { type BodyKind, coerceValue, valueProblem } from './field-types.ts'
+import { type BodyKind, readValue } from './field-types.ts'
 
 /** The definitions every collection carries before its own. */
 export const builtInFields: readonly FieldDefinition[] = [
@@ -33,13 +33,8 @@ export const readFields = (
     const { name, type, allowNull, unique } = input
     const field = { name: name.normalize('NFC'), type, allowNull, unique }
     if (input.default === undefined) return field
-    const value = coerceValue(type, allowNull, input.default, kind)
-    const message =
-      value === null
-        ? allowNull
-          ? null
-          : 'must not be null where allowNull is false'
-        : valueProblem(type, value)
+    const { value, problem } = readValue(type, allowNull, input.default, kind)
+    const message = value === null && problem ? `${problem} where allowNull is false` : problem
     if (message) problems.push({ name: `fields.${at}.default`, message })
     return { ...field, default: value }
   })

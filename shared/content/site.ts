@@ -95,8 +95,8 @@ export const staticItems: SiteType = {
 
 type Members = Readonly<Record<string, unknown>>
 
-/** By which rules a member of the body is read. */
-type KindOf = (member: string) => BodyKind
+/** By which rules an entry of a member of the body is read. */
+type KindOf = (member: string, entry: string) => BodyKind
 
 const isValues = (sent: unknown): sent is ValuesInput => typeof sent === 'object' && sent !== null
 
@@ -111,7 +111,7 @@ const readMembers = (
     if (sent === undefined || name === 'hits') return []
     const spelling = Object.hasOwn(type.values, name) ? type.values[name] : undefined
     if (!spelling || !isValues(sent)) return [[name, name === 'url' ? String(sent).normalize('NFC') : sent]]
-    const read = readValues(name, sent, kindOf(name))
+    const read = readValues(name, sent, (entry) => kindOf(name, entry))
     problems.push(...read.problems)
     return [[name, spelling === 'list' ? read.values : keyed(read.values)]]
   })

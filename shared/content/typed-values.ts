@@ -1,12 +1,15 @@
 import type { Problem } from '../contract/envelope.ts'
 import type { KeyedValues, NamedValue, ValuesInput } from '../contract/typed-values.ts'
-import { type BodyKind, coerceValue, valueProblem } from './field-types.ts'
+import { type BodyKind, readValue } from './field-types.ts'
 
-/** Typed values of either spelling as a list, each value read as its type says; and what is wrong with them. */
+/**
+ * Typed values of either spelling as a list, each value read as its type says; and what is wrong with them.
+ * @param kindOf by which rules an entry is read, told by its index in a list and by its name in an object
+ */
 export const readValues = (
   member: string,
   input: ValuesInput,
-  kind: BodyKind,
+  kindOf: (entry: string) => BodyKind,
 ): { values: NamedValue[]; problems: Problem[] } => {
   const list = Array.isArray(input)
     ? input
@@ -15,9 +18,13 @@ export const readValues = (
   const seen = new Set<string>()
   const values = list.map(({ name, type, value: sent }, at) => {
     const path = Array.isArray(input) ? `${member}.${at}` : `${member}.${name}`
-    const value = coerceValue(type, true, sent ?? null, kind)
-    const message = value === null ? null : valueProblem(type, value)
-    if (message) problems.push({ name: `${path}.value`, message })
+    const { value, problem } = readValue(
+      type,
+      true,
+      sent ?? null,
+      kindOf(Array.isArray(input) ? String(at) : name),
+    )
+    if (problem) problems.push({ name: `${path}.value`, message: problem })
     if (seen.has(name)) problems.push({ name: `${path}.name`, message: 'must not be given twice' })
     seen.add(name)
     return { name, type, value }

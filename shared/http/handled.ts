@@ -40,18 +40,26 @@ export const onQuery = <Q>(
   handle: async (call) => handle(call, read(endpoint.query, members(call.pairs), 'form')),
 })
 
+const ownMember = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
 /**
- * By which rules a member of the body is read: one that came as JSON text, or as a list of JSON texts, says null
- * and empty text apart itself, within a form too.
+ * By which rules a member of the body is read, or an entry of a member that is a list or an object: what came as
+ * JSON text, or as a list of JSON texts, says null and empty text apart itself, within a form too.
  */
 export const memberKind = (
   { sent, bodyKind }: Pick<Call, 'sent' | 'bodyKind'>,
   member: string,
+  entry?: string,
 ): Call['bodyKind'] => {
-  if (bodyKind === 'json' || typeof sent !== 'object' || sent === null) return bodyKind
-  const value: unknown = Object.entries(sent).find(([name]) => name === member)?.[1]
-  const parts: unknown[] = Array.isArray(value) ? value : [value]
-  return parts.every((part) => typeof part === 'string') ? 'json' : 'form'
+  if (bodyKind === 'json') return bodyKind
+  const value = ownMember(sent, member)
+  const isJson = Array.isArray(value) ? value.every(isText) : isText(value)
+  return isJson || (entry !== undefined && isText(ownMember(value, entry))) ? 'json' : 'form'
 }
 
 /** The caller of an endpoint that is not public. @throws Failure unauthorized where there is none */

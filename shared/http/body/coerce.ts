@@ -1,8 +1,22 @@
+import { refusal, refusalOf } from './refusal.ts'
 import { toBoolean, toJson, toNull, toNumber, toOption } from './scalars.ts'
 import { fits, innerOf, isKnown, type Schema, takesText } from './schema.ts'
 
 /** `form`: values arrived as texts, so lists and objects may be JSON texts. `json`: a text is never read as JSON. */
 export type BodyKind = 'json' | 'form'
+
+/** Kinds of schema that take no list: a form's member for them is sent once. */
+const SINGLE: ReadonlySet<string> = new Set([
+  'string',
+  'template_literal',
+  'number',
+  'boolean',
+  'null',
+  'enum',
+  'literal',
+])
+
+const isRepeated = (value: unknown): boolean => Array.isArray(value) && value.length > 1
 
 type Walk = (schema: Schema, value: unknown, kind: BodyKind) => unknown
 
@@ -23,7 +37,9 @@ const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
   const read = toJson(value)
   if (Array.isArray(read)) return read.map((element: unknown) => walk(item, element, 'json'))
   const only = walk(item, value, kind)
-  return only !== value || takesText(item, value) ? [only] : value
+  if (refusalOf(only) !== undefined) return only
+  if (only !== value || takesText(item, value)) return [only]
+  return refusalOf(read) === undefined ? value : read
 }
 
 /** Coerces the members of an object, read from JSON first in a form. `schemaOf` a member may be undefined. */
@@ -34,7 +50,7 @@ const coerceMembers = (
 ): unknown => {
   const isJson = kind === 'form' && typeof value === 'string'
   const object = isJson ? toJson(value) : value
-  if (!isObject(object)) return value
+  if (!isObject(object)) return refusalOf(object) === undefined ? value : object
   const coerced = Object.entries(object).map(([name, member]) => {
     const schema = schemaOf(name)
     return [name, schema ? walk(schema, member, isJson ? 'json' : kind) : member]
@@ -63,6 +79,7 @@ const walk: Walk = (schema, value, kind) => {
   if (inner !== undefined) return walk(inner, value, kind)
   if (!isKnown(schema)) return value
   const { def } = schema._zod
+  if (kind === 'form' && SINGLE.has(def.type) && isRepeated(value)) return refusal('must be sent once')
   switch (def.type) {
     case 'nullable':
       return coerceNullable(def.innerType, value, kind)
@@ -99,6 +116,8 @@ const walk: Walk = (schema, value, kind) => {
  * Reads a body's texts as what a zod schema (classic or mini) asks for: booleans, numbers, null, options, and in a
  * form lists and objects sent as JSON texts. One value where a form should have a list becomes a list of one, an
  * empty text an empty list. What was read from a JSON text follows the rules of JSON.
+ *
+ * JSON that is broken, and a list where one value should be, become refusals (see `refusal`), for `phrase` to tell.
  *
  * Where null is allowed, an empty text and `null` are null; in JSON only where a text isn't allowed as well. What
  * doesn't fit, and a member the schema doesn't know, stays as it is, for validation to name. So does a value of an

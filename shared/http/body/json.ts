@@ -1,3 +1,5 @@
+import { notJson } from '../../content/form-json.ts'
+
 /** Levels of lists and objects a JSON text may have. Later stages recurse, so this bounds their stack. */
 const MOST_LEVELS = 100
 /** Rows an NDJSON text may have. */
@@ -23,8 +25,7 @@ export const parseJson = (text: string): JsonResult => {
     }
     return { ok: true, value }
   } catch (error) {
-    const reason = error instanceof SyntaxError ? `: ${error.message}` : ''
-    return { ok: false, message: `is not valid JSON${reason}` }
+    return { ok: false, message: notJson(error) }
   }
 }
 

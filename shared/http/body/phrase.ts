@@ -1,4 +1,5 @@
 import { type Issue, limitsOf, rangeIn, sizeIn } from './limits.ts'
+import { refusalOf } from './refusal.ts'
 
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['email', 'an email address'],
@@ -72,6 +73,8 @@ const isMissing = (issue: Issue): boolean =>
  */
 export const phrase = (issue: Issue): string => {
   if (isMissing(issue)) return 'is required'
+  const refused = 'input' in issue ? refusalOf(issue.input) : undefined
+  if (refused !== undefined) return refused
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${kindIn(issue, issue.expected)}`

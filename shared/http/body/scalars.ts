@@ -1,4 +1,5 @@
 import { parseJson } from './json.ts'
+import { refusal } from './refusal.ts'
 
 const BOOLEANS = new Map([
   ['true', true],
@@ -32,9 +33,9 @@ export const toOption = (options: readonly unknown[], value: unknown): unknown =
   return meant === undefined ? value : meant
 }
 
-/** A text that is a JSON object or list is read; anything else stays. */
+/** A text that is a JSON object or list is read, one that begins like it a refusal; anything else stays. */
 export const toJson = (value: unknown): unknown => {
   if (typeof value !== 'string' || !JSON_START.test(value)) return value
   const read = parseJson(value)
-  return read.ok ? read.value : value
+  return read.ok ? read.value : refusal(read.message)
 }

@@ -30,7 +30,7 @@ const write = async (
   before: Partial<SiteEntity> & Pick<SiteEntity, 'id' | 'createdAt'>,
   body: Body,
 ): Promise<Draft> => {
-  const kindOf = (member: string) => memberKind(context.call, member)
+  const kindOf = (member: string, entry: string) => memberKind(context.call, member, entry)
   const { entity, problems } = siteEntity(type, before, body, kindOf, context.now)
   if (problems.length > 0) throw validationError(problems)
   const { reference } = type

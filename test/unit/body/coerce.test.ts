@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as classic from 'zod'
 import * as z from 'zod/mini'
 import { coerce } from '../../../shared/http/body/coerce.ts'
+import { refusalOf } from '../../../shared/http/body/refusal.ts'
 
 type Case = [schema: z.core.$ZodType, sent: unknown, read: unknown]
 const item = z.object({ name: z.string(), on: z.boolean() })
@@ -107,7 +108,6 @@ describe('where they differ', () => {
       [{ name: 'a', on: true }, 'x'],
     ],
     [z.array(item), { name: 'a', on: '1' }, { name: 'a', on: '1' }, [{ name: 'a', on: true }]],
-    [z.array(item), '{"name"', '{"name"', '{"name"'],
     [z.array(z.array(z.number())), '[["1"],[2]]', '[["1"],[2]]', [[1], [2]]],
     [item, '{"name":"a"}', '{"name":"a"}', { name: 'a' }],
     [item, '["a"]', '["a"]', '["a"]'],
@@ -134,6 +134,20 @@ describe('where they differ', () => {
   ])('case %#: %j', (schema, sent, json, form) => {
     expect(coerce(schema, sent, 'json')).toStrictEqual(json)
     expect(coerce(schema, sent, 'form')).toStrictEqual(form)
+  })
+
+  test.each<[z.ZodMiniType, unknown, string]>([
+    [z.array(item), '{"name"', 'is not valid JSON'],
+    [z.array(z.number()), '[1,', 'is not valid JSON'],
+    [item, ' {', 'is not valid JSON'],
+    [z.union([z.array(item), z.record(z.string(), item)]), '[', 'is not valid JSON'],
+    [z.array(item), '['.repeat(200) + ']'.repeat(200), 'is nested more than 100 levels deep'],
+    [z.nullable(z.string()), ['a', 'b'], 'must be sent once'],
+    [z.optional(z.boolean()), ['1', '1'], 'must be sent once'],
+    [z.enum(['a', 'b']), ['a', 'b'], 'must be sent once'],
+  ])('case %#: %j is a refusal in a form, as it is in JSON', (schema, sent, message) => {
+    expect(coerce(schema, sent, 'json')).toBe(sent)
+    expect(refusalOf(coerce(schema, sent, 'form'))).toContain(message)
   })
 
   test.each([z.unknown(), z.any()])('what has no type stays text, for its field to read', (schema) => {

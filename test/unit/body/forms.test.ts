@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { collectionInput } from '../../../shared/contract/collections.ts'
+import { roleInput } from '../../../shared/contract/roles.ts'
+import { staticItemInput } from '../../../shared/contract/static.ts'
 import { type BodyEvent, parseBody } from '../../../shared/http/body/parse.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
 import { bytesEvent, formEvent, textEvent } from './event.ts'
@@ -106,7 +108,7 @@ describe('what fails is named', () => {
       fields: [
         { name: 'name', message: 'must be text of 1 to 255 characters' },
         { name: 'singleName', message: 'must be text of 1 to 255 characters' },
-        { name: 'pluralName', message: 'must be text' },
+        { name: 'pluralName', message: 'must be sent once' },
         { name: 'fields.0.name', message: 'must not be a built-in name: leave it out or choose another' },
         { name: 'fields.0.type', message: 'must be one of text, number, boolean, color, date, rawJson' },
         { name: 'fields.0.allowNull', message: 'must be true or false' },
@@ -124,6 +126,78 @@ describe('what fails is named', () => {
     expect(await read(await formEvent([...names, ['fields', fields]]))).toEqual({
       ok: false,
       fields: problems,
+    })
+  })
+
+  test.each([
+    ['[{"name":"a"', "Expected ',' or '}' after property value in JSON at position 12 (line 1 column 13)"],
+    ['{"name":}', `Unexpected token '}', "{"name":}" is not valid JSON`],
+    ['[', 'Unexpected end of JSON input'],
+  ])('a list sent as broken JSON, %s', async (fields, reason) => {
+    expect(await read(await formEvent([...names, ['fields', fields]]))).toEqual({
+      ok: false,
+      fields: [{ name: 'fields', message: `is not valid JSON: ${reason}` }],
+    })
+  })
+
+  test('one broken text among repeated ones, and a broken object', async () => {
+    const twice: [string, string][] = [
+      ['fields', JSON.stringify(a)],
+      ['fields', '{"name":"b"'],
+    ]
+    const reason = "Expected ',' or '}' after property value in JSON at position 11 (line 1 column 12)"
+    expect(await read(await formEvent([...names, ...twice]))).toEqual({
+      ok: false,
+      fields: [{ name: 'fields.1', message: `is not valid JSON: ${reason}` }],
+    })
+    expect(validate(roleInput, { name: 'r', permissions: '{"pages":["read"' }, 'form')).toEqual({
+      ok: false,
+      fields: [
+        {
+          name: 'permissions',
+          message:
+            "is not valid JSON: Expected ',' or ']' after array element in JSON at position 16 (line 1 column 17)",
+        },
+      ],
+    })
+    const item = { name: 'i', url: 'i', fields: '{"a":' }
+    expect(validate(staticItemInput, item, 'form')).toEqual({
+      ok: false,
+      fields: [{ name: 'fields', message: 'is not valid JSON: Unexpected end of JSON input' }],
+    })
+  })
+
+  test('a single value sent twice; one that JSON has for it is told its type', async () => {
+    const sent = { name: ['a', 'b'], active: ['true', 'false'], permissions: { pages: ['read', 'update'] } }
+    const once = 'must be sent once'
+    expect(validate(roleInput, sent, 'form')).toEqual({
+      ok: false,
+      fields: [
+        { name: 'name', message: once },
+        { name: 'active', message: once },
+      ],
+    })
+    const fields = '[{"name":["a","b"],"type":"text"}]'
+    expect(await read(await formEvent([...names, ['fields', fields]]))).toEqual({
+      ok: false,
+      fields: [{ name: 'fields.0.name', message: 'must be text' }],
+    })
+    expect(validate(roleInput, { name: ['a', 'b'] }, 'json')).toEqual({
+      ok: false,
+      fields: [{ name: 'name', message: 'must be text' }],
+    })
+  })
+
+  test('text that begins like JSON is text where text is asked for', async () => {
+    const sent: [string, string][] = [
+      ['name', '[a'],
+      ['singleName', '{"b":'],
+      ['pluralName', '['],
+      ['fields', ''],
+    ]
+    expect(await read(await formEvent(sent))).toMatchObject({
+      ok: true,
+      value: { name: '[a', pluralName: '[' },
     })
   })
 

@@ -21,7 +21,7 @@ describe('typed values', () => {
       { name: 'a', type: 'text' as const, value: 'x' },
       { name: 'b', type: 'number' as const, value: '5' },
     ]
-    const read = readValues('fields', list, 'json')
+    const read = readValues('fields', list, inJson)
     expect(read).toEqual({
       values: [
         { name: 'a', type: 'text', value: 'x' },
@@ -29,17 +29,17 @@ describe('typed values', () => {
       ],
       problems: [],
     })
-    expect(readValues('fields', keyed(list), 'json')).toEqual(read)
+    expect(readValues('fields', keyed(list), inJson)).toEqual(read)
     expect(keyed(read.values)).toEqual({ a: { type: 'text', value: 'x' }, b: { type: 'number', value: 5 } })
   })
 
   test('name each value that does not fit, in the spelling it came in', () => {
     const bad = { name: 'n', type: 'number' as const, value: 'many' }
-    expect(readValues('seo', [bad, { ...bad, name: 'd', type: 'date' }], 'json').problems).toEqual([
+    expect(readValues('seo', [bad, { ...bad, name: 'd', type: 'date' }], inJson).problems).toEqual([
       { name: 'seo.0.value', message: 'must be a number' },
       { name: 'seo.1.value', message: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z' },
     ])
-    expect(readValues('fields', keyed([bad]), 'json').problems).toEqual([
+    expect(readValues('fields', keyed([bad]), inJson).problems).toEqual([
       { name: 'fields.n.value', message: 'must be a number' },
     ])
   })
@@ -49,7 +49,7 @@ describe('typed values', () => {
       { name: 'a', type: 'text' as const, value: '1' },
       { name: 'a', type: 'text' as const, value: '2' },
     ]
-    expect(readValues('seo', twice, 'json').problems).toEqual([
+    expect(readValues('seo', twice, inJson).problems).toEqual([
       { name: 'seo.1.name', message: 'must not be given twice' },
     ])
   })
@@ -63,7 +63,7 @@ describe('typed values', () => {
     ['rawJson', '{"a":1}', 'form', { a: 1 }],
     ['rawJson', '{"a":1}', 'json', '{"a":1}'],
   ] as const)('read %s %j of a %s as %j', (type, value, kind, read) => {
-    expect(readValues('f', [{ name: 'a', type, value }], kind).values[0]?.value).toEqual(read)
+    expect(readValues('f', [{ name: 'a', type, value }], () => kind).values[0]?.value).toEqual(read)
   })
 
   test('may be named like an object’s own members', () => {

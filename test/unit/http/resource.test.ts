@@ -75,6 +75,18 @@ describe('the rules a member is read by', () => {
   ])('of a %s %j are those of %s', (bodyKind, sent, expected) => {
     expect(kind(bodyKind, sent)).toBe(expected)
   })
+
+  test.each<[unknown, string, Call['bodyKind']]>([
+    [{ fields: { a: '{"type":"rawJson","value":["1"]}', b: { type: 'text' } } }, 'a', 'json'],
+    [{ fields: { a: '{"type":"rawJson","value":["1"]}', b: { type: 'text' } } }, 'b', 'form'],
+    [{ fields: ['{"name":"a"}', { name: 'b' }] }, '0', 'json'],
+    [{ fields: ['{"name":"a"}', { name: 'b' }] }, '1', 'form'],
+    [{ fields: { name: 'a', type: 'text' } }, '0', 'form'],
+    [{ fields: '{"toString":{"type":"text"}}' }, 'toString', 'json'],
+    [{ fields: {} }, 'toString', 'form'],
+  ])('of an entry of %j, %s, are those of %s', (sent, entry, expected) => {
+    expect(memberKind({ sent, bodyKind: 'form' }, 'fields', entry)).toBe(expected)
+  })
 })
 
 test('envelopes join what is serialised already', () => {
