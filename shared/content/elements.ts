@@ -1,5 +1,6 @@
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
+import { notBlank } from '../contract/text-rules.ts'
 import { type BodyKind, claimText, readValue } from './field-types.ts'
 import { builtInFields, claimName, heldValue, type Schema } from './schema.ts'
 
@@ -34,6 +35,12 @@ const readMember = (field: FieldDefinition, sent: unknown, kind: BodyKind, read:
   else read.values[field.name] = value
 }
 
+const nameProblem = (name: string): string | null => {
+  const rule = `must be text of 1 to ${longestName} characters`
+  if (name === '' || [...name].length > longestName) return rule
+  return name.trim() === '' ? `${rule}, ${notBlank}` : null
+}
+
 /**
  * Reads what was sent for an element: values by member name, and every member that is unknown or wrong.
  * Members left out are left out of the values.
@@ -55,8 +62,8 @@ const readMembers = (
       })
   }
   const { name } = read.values
-  if (typeof name === 'string' && (name.trim() === '' || [...name].length > longestName))
-    read.problems.push({ name: 'name', message: `must be text of 1 to ${longestName} characters` })
+  const message = typeof name === 'string' ? nameProblem(name) : null
+  if (message) read.problems.push({ name: 'name', message })
   return read
 }
 

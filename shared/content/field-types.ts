@@ -1,5 +1,5 @@
 import type { FieldType } from '../contract/fields.ts'
-import { wellFormedRule } from '../contract/unicode.ts'
+import { wellFormedRule } from '../contract/text-rules.ts'
 import { formJson, formJsonProblem } from './form-json.ts'
 
 /** How a body arrived: a form has text only, so more of it stands for other types. */

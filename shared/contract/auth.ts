@@ -3,7 +3,7 @@ import { listOf, success } from './envelope.ts'
 import { listQuery } from './list-query.ts'
 import { permissions } from './roles.ts'
 import { email, user } from './users.ts'
-import { id, text, timestamp, unicode } from './values.ts'
+import { id, name, timestamp, unicode } from './values.ts'
 
 const group = 'auth'
 
@@ -80,7 +80,7 @@ export const apiToken = z.strictObject(tokenMembers)
 export type ApiTokenShown = z.infer<typeof apiToken>
 
 export const apiTokenInput = z.object({
-  name: text(1, 255),
+  name,
   permissions,
   expiresAt: z._default(z.nullable(z.iso.datetime({ offset: true })), null),
 })

@@ -3,7 +3,7 @@ import { element } from './entities/element.ts'
 import { success } from './envelope.ts'
 import { fieldDefinition, fieldInput } from './fields.ts'
 import { resourceRows } from './grammar.ts'
-import { id, segment, text, timestamp } from './values.ts'
+import { id, name, segment, timestamp } from './values.ts'
 
 const members = {
   id,
@@ -27,8 +27,8 @@ const collectionName = segment.check(
 
 export const collectionInput = z.object({
   name: collectionName,
-  singleName: text(1, 255),
-  pluralName: text(1, 255),
+  singleName: name,
+  pluralName: name,
   fields: z.array(fieldInput).check(
     z.maxLength(200),
     z.refine(

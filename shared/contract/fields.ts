@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { builtInNames } from './built-in-names.ts'
-import { prototypeNames, text } from './values.ts'
+import { name, prototypeNames } from './values.ts'
 
 /** The types a field of a collection, or a typed value of a page or static item, can have. */
 export const fieldTypes = ['text', 'number', 'boolean', 'color', 'date', 'rawJson'] as const
@@ -8,7 +8,7 @@ export type FieldType = (typeof fieldTypes)[number]
 export const fieldType = z.enum(fieldTypes)
 
 /** Form members and filters spell nesting with brackets and dots, so a field's name is without them. */
-const fieldName = text(1, 255).check(
+const fieldName = name.check(
   z.refine((name) => !/[?#%[\].\p{Cc}]/u.test(name), 'must be without ? # % [ ] . and control characters'),
   z.refine((name) => !prototypeNames.has(name), 'must not be a name JavaScript objects reserve'),
 )

@@ -4,7 +4,7 @@ import { hitsInput, section } from './entities/section.ts'
 import { resourceRows } from './grammar.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
-import { id, prose, text, url } from './values.ts'
+import { id, name, prose, url } from './values.ts'
 
 /** `/pages/sections/…` addresses sections, so no page's url can begin with it. */
 const pageUrl = url.check(
@@ -15,7 +15,7 @@ const pageUrl = url.check(
 )
 
 export const pageInput = z.object({
-  name: text(1, 255),
+  name,
   url: pageUrl,
   title: z._default(prose, ''),
   description: z._default(prose, ''),
@@ -28,7 +28,7 @@ export const pageInput = z.object({
 })
 
 export const pageUpdate = z.object({
-  name: z.optional(text(1, 255)),
+  name: z.optional(name),
   url: z.optional(pageUrl),
   title: z.optional(prose),
   description: z.optional(prose),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { actions, resources } from './endpoint.ts'
 import { resourceRows } from './grammar.ts'
-import { id, text, timestamp } from './values.ts'
+import { id, name, timestamp } from './values.ts'
 
 const grant = z.enum([...actions, '*'])
 
@@ -21,14 +21,14 @@ export const role = z.strictObject({
 export type Role = z.infer<typeof role>
 
 export const roleInput = z.object({
-  name: text(1, 255),
+  name,
   active: z._default(z.boolean(), true),
   permissions: z._default(permissions, {}),
 })
 export type RoleInput = z.infer<typeof roleInput>
 
 export const roleUpdate = z.object({
-  name: z.optional(text(1, 255)),
+  name: z.optional(name),
   active: z.optional(z.boolean()),
   permissions: z.optional(permissions),
 })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { hitsInput } from './entities/section.ts'
-import { id, prose, text, url } from './values.ts'
+import { id, name, prose, url } from './values.ts'
 
 export const sectionInput = z.object({
-  name: text(1, 255),
+  name,
   url,
   description: z._default(prose, ''),
   active: z._default(z.boolean(), false),
@@ -13,7 +13,7 @@ export const sectionInput = z.object({
 })
 
 export const sectionUpdate = z.object({
-  name: z.optional(text(1, 255)),
+  name: z.optional(name),
   url: z.optional(url),
   description: z.optional(prose),
   active: z.optional(z.boolean()),

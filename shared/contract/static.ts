@@ -4,7 +4,7 @@ import { staticItem } from './entities/static-item.ts'
 import { resourceRows } from './grammar.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
-import { id, prose, text, url } from './values.ts'
+import { id, name, prose, url } from './values.ts'
 
 /** `/static/sections/…` and `/static/items/…` are paths of the interface, so no item's url can begin so. */
 const itemUrl = url.check(
@@ -15,7 +15,7 @@ const itemUrl = url.check(
 )
 
 export const staticItemInput = z.object({
-  name: text(1, 255),
+  name,
   url: itemUrl,
   description: z._default(prose, ''),
   fields: valuesInput,
@@ -26,7 +26,7 @@ export const staticItemInput = z.object({
 })
 
 export const staticItemUpdate = z.object({
-  name: z.optional(text(1, 255)),
+  name: z.optional(name),
   url: z.optional(itemUrl),
   description: z.optional(prose),
   fields: z.optional(valuesInput),

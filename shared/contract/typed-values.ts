@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { fieldType } from './fields.ts'
-import { prototypeNames, text } from './values.ts'
+import { name, prototypeNames } from './values.ts'
 
-const valueName = text(1, 255).check(
+const valueName = name.check(
   z.refine((name) => !prototypeNames.has(name), 'must not be a name JavaScript objects reserve'),
 )
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormedRule } from './unicode.ts'
+import { notBlank, wellFormedRule } from './text-rules.ts'
 
 /** An entity's identifier: a positive whole number, never reused. */
 export const id = z.int().check(z.positive())
@@ -35,17 +35,22 @@ export const text = (low: number, high: number) =>
     z.meta({ minLength: low, maxLength: high }),
   )
 
+/** What something is called: 1 to 255 characters that show. */
+export const name = text(1, 255).check(
+  z.refine((value) => value.trim() !== '', `must be text of 1 to 255 characters, ${notBlank}`),
+)
+
 /** One path segment: a collection's name. */
-export const segment = text(1, 255).check(
+export const segment = name.check(
   z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
   z.refine((value) => !value.includes('/'), 'must be without /'),
   noDotSegments,
 )
 
 /** A path of one or more segments; a slash at either end does not count. */
-export const url = text(1, 255).check(
+export const url = name.check(
   z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
-  z.refine((value) => /[^/]/.test(value), 'must hold more than slashes'),
+  z.refine((value) => /[^/\s]/.test(value), 'must hold more than slashes and white space'),
   noDotSegments,
 )
 

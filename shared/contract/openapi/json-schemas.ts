@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormedRule } from '../unicode.ts'
+import { notBlank, wellFormedRule } from '../text-rules.ts'
 import { reference, type Schema } from './types.ts'
 
 type Visited = Parameters<NonNullable<z.core.RegistryToJSONSchemaParams['override']>>[0]
@@ -31,8 +31,10 @@ const refine = ({ zodSchema, jsonSchema }: Visited): void => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (minLength === 0) delete jsonSchema.minLength
   if (isAnyText(jsonSchema.propertyNames)) delete jsonSchema.propertyNames
-  const stated = [`must be text of ${minLength} to ${maxLength} characters`, wellFormedRule]
-  const rules = rulesOf(zodSchema).filter((rule) => !stated.includes(rule))
+  const length = `must be text of ${minLength} to ${maxLength} characters`
+  const rules = rulesOf(zodSchema)
+    .filter((rule) => rule !== length && rule !== wellFormedRule)
+    .map((rule) => (rule === `${length}, ${notBlank}` ? 'must be more than white space' : rule))
   if (rules.length > 0) jsonSchema.description = sentence(rules)
 }
 

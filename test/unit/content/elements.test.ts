@@ -113,6 +113,16 @@ describe('a new element', () => {
     expect(make({ name, title: 'T' }).problems.length === 0).toBe(isFine)
   })
 
+  test('says of a name what is wrong with it', () => {
+    const rule = 'must be text of 1 to 1000 characters'
+    for (const [name, message] of [
+      ['', rule],
+      ['a'.repeat(1001), rule],
+      [' \u3000', `${rule}, not only white space`],
+    ])
+      expect(make({ name, title: 'T' }).problems).toEqual([{ name: 'name', message }])
+  })
+
   test('reads a form’s texts as the fields say', () => {
     const sent = {
       name: 'null',

@@ -6,7 +6,6 @@ import {
   deepestJson,
   isDate,
   isJson,
-  readValue,
   valueProblem,
 } from '../../../shared/content/field-types.ts'
 import { type FieldType, fieldTypes } from '../../../shared/contract/fields.ts'
@@ -89,38 +88,6 @@ describe('a sent value is read as its type says', () => {
     ['rawJson', 'null', null],
   ])('%s %j is no null where null is not allowed', (type, sent, read) => {
     expect(coerceValue(type, false, sent, 'form')).toEqual(read)
-  })
-
-  test.each<[FieldType, unknown, string | null]>([
-    [
-      'rawJson',
-      '[1,2',
-      "is not valid JSON: Expected ',' or ']' after array element in JSON at position 4 (line 1 column 5)",
-    ],
-    [
-      'rawJson',
-      ['1', { a: '{' }],
-      "is not valid JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)",
-    ],
-    ['rawJson', '1e999', 'must be JSON of at most 64 levels'],
-    [
-      'rawJson',
-      ['[1', '2'],
-      "is not valid JSON: Expected ',' or ']' after array element in JSON at position 2 (line 1 column 3)",
-    ],
-    ['rawJson', ['1', '2'], null],
-    ['text', ['a', 'b'], 'must be sent once'],
-    ['number', ['1', '2'], 'must be sent once'],
-    ['number', ['1'], 'must be a number'],
-    ['number', { a: '1' }, 'must be a number'],
-  ])('what is wrong with %s %j in a form is said', (type, sent, problem) => {
-    expect(readValue(type, true, sent, 'form').problem).toBe(problem)
-  })
-
-  test('JSON has no texts to read again, and no members that are sent twice', () => {
-    expect(readValue('rawJson', true, ['[1', '{'], 'json')).toEqual({ value: ['[1', '{'], problem: null })
-    expect(readValue('number', true, ['1', '2'], 'json').problem).toBe('must be a number')
-    expect(readValue('number', false, null, 'json').problem).toBe('must not be null')
   })
 
   test('a long text takes no longer than its length asks for', () => {
