@@ -85,6 +85,10 @@ const rules: Record<FieldType, TypeRule> = {
   },
 }
 
+/** Whether a value names a field type. */
+export const isFieldType = (value: unknown): value is FieldType =>
+  typeof value === 'string' && Object.hasOwn(rules, value)
+
 /** What is wrong with a value that is not null, as a rule to follow; null where nothing is. */
 export const valueProblem = (type: FieldType, value: unknown): string | null => {
   if (!rules[type].valid(value)) return rules[type].rule

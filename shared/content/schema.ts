@@ -21,6 +21,12 @@ export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[]
  */
 const mostUnique = 40
 
+/** Reads a default as {@link readValue} does a value, and says what is wrong with it. */
+export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
+  const { value, problem } = readValue(type, allowNull, sent, kind)
+  return { value, problem: value === null && problem ? `${problem} where allowNull is false` : problem }
+}
+
 /** Definitions as submitted, read into the form they are kept in, or what is wrong with their defaults. */
 export const readFields = (
   inputs: readonly FieldInput[],
@@ -33,9 +39,8 @@ export const readFields = (
     const { name, type, allowNull, unique } = input
     const field = { name: name.normalize('NFC'), type, allowNull, unique }
     if (input.default === undefined) return field
-    const { value, problem } = readValue(type, allowNull, input.default, kind)
-    const message = value === null && problem ? `${problem} where allowNull is false` : problem
-    if (message) problems.push({ name: `fields.${at}.default`, message })
+    const { value, problem } = readDefault(type, allowNull, input.default, kind)
+    if (problem) problems.push({ name: `fields.${at}.default`, message: problem })
     return { ...field, default: value }
   })
   return { fields, problems }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { builtInNames } from './built-in-names.ts'
+import { withTyped } from './typed-members.ts'
 import { name, prototypeNames } from './values.ts'
 
 /** The types a field of a collection, or a typed value of a page or static item, can have. */
@@ -24,16 +25,19 @@ export const fieldDefinition = z.strictObject({
 export type FieldDefinition = z.infer<typeof fieldDefinition>
 
 /** A field definition as it is submitted. */
-export const fieldInput = z.object({
-  name: fieldName.check(
-    z.refine(
-      (name) => !builtInNames.has(name),
-      'must not be a built-in name: leave it out or choose another',
+export const fieldInput = withTyped(
+  'default',
+  z.object({
+    name: fieldName.check(
+      z.refine(
+        (name) => !builtInNames.has(name),
+        'must not be a built-in name: leave it out or choose another',
+      ),
     ),
-  ),
-  type: fieldType,
-  allowNull: z._default(z.boolean(), true),
-  unique: z._default(z.boolean(), false),
-  default: z.optional(z.unknown()),
-})
+    type: fieldType,
+    allowNull: z._default(z.boolean(), true),
+    unique: z._default(z.boolean(), false),
+    default: z.optional(z.unknown()),
+  }),
+)
 export type FieldInput = z.infer<typeof fieldInput>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldType } from './fields.ts'
+import { withTyped } from './typed-members.ts'
 import { name, prototypeNames } from './values.ts'
 
 const valueName = name.check(
@@ -7,11 +8,17 @@ const valueName = name.check(
 )
 
 /** A named, typed value: a member of a static item's `fields` and of a page's `seo`. */
-export const namedValue = z.object({ name: valueName, type: fieldType, value: z.unknown() })
+export const namedValue = withTyped(
+  'value',
+  z.object({ name: valueName, type: fieldType, value: z.unknown() }),
+)
 export type NamedValue = z.infer<typeof namedValue>
 
 /** Typed values keyed by name, as a page's `fields` are served. */
-export const keyedValues = z.record(valueName, z.object({ type: fieldType, value: z.unknown() }))
+export const keyedValues = z.record(
+  valueName,
+  withTyped('value', z.object({ type: fieldType, value: z.unknown() })),
+)
 export type KeyedValues = z.infer<typeof keyedValues>
 
 /** Both spellings are taken on the way in: a list, or an object keyed by name. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { EndpointRequest } from '../contract/endpoint.ts'
 import type { Caller } from '../security/caller.ts'
 import { unauthorized, validationError } from '../store/errors.ts'
+import { kindAt, sentAt } from './body/sent-kind.ts'
 import { validate } from './body/validate.ts'
 import type { Call, Handled, Reply } from './call.ts'
 
@@ -40,13 +41,6 @@ export const onQuery = <Q>(
   handle: async (call) => handle(call, read(endpoint.query, members(call.pairs), 'form')),
 })
 
-const ownMember = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined
-
-const isText = (value: unknown): boolean => typeof value === 'string'
-
 /**
  * By which rules a member of the body is read, or an entry of a member that is a list or an object: what came as
  * JSON text, or as a list of JSON texts, says null and empty text apart itself, within a form too.
@@ -56,10 +50,9 @@ export const memberKind = (
   member: string,
   entry?: string,
 ): Call['bodyKind'] => {
-  if (bodyKind === 'json') return bodyKind
-  const value = ownMember(sent, member)
-  const isJson = Array.isArray(value) ? value.every(isText) : isText(value)
-  return isJson || (entry !== undefined && isText(ownMember(value, entry))) ? 'json' : 'form'
+  const value = sentAt(sent, [member])
+  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return 'json'
+  return kindAt(sent, bodyKind, entry === undefined ? [member] : [member, entry])
 }
 
 /** The caller of an endpoint that is not public. @throws Failure unauthorized where there is none */

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/envelope.ts'
 import { type BodyKind, coerce } from './coerce.ts'
 import { droppedMembers } from './dropped.ts'
 import { problemsOf } from './explain.ts'
+import { mistypedMembers } from './mistyped.ts'
 import { phrase } from './phrase.ts'
 
 /**
@@ -19,5 +20,7 @@ export const validate = <T extends z.core.$ZodType>(
   const parsed = z.safeParse(schema, read, { error: phrase })
   const dropped = droppedMembers(schema, read)
   if (parsed.success && dropped.length === 0) return { ok: true, value: parsed.data }
-  return { ok: false, fields: problemsOf({ issues: [...(parsed.error?.issues ?? []), ...dropped] }, prefix) }
+  const mistyped = mistypedMembers(schema, read, value, kind)
+  const issues = [...(parsed.error?.issues ?? []), ...dropped, ...mistyped]
+  return { ok: false, fields: problemsOf({ issues }, prefix) }
 }
