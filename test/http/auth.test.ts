@@ -77,6 +77,19 @@ describe('auth.login', () => {
     expect([status, fields]).toEqual([400, ['email', 'password']])
   })
 
+  test('names an email that is none, and text that is no Unicode', async () => {
+    for (const [json, named] of [
+      [{ email: '\ud800@x.co', password: '12345678' }, 'email'],
+      [{ email: 'x.co', password: '12345678' }, 'email'],
+      [{ email: 'a@x.co', password: '1234567\ud800' }, 'password'],
+    ] as const) {
+      const { status, fields } = await accounts.anonymous(authRows.login, { json })
+      expect([status, fields]).toEqual([400, [named]])
+    }
+    const { status, fields } = await accounts.admin.send(userRows.reset, { json: { email: '\ud800' } })
+    expect([status, fields]).toEqual([400, ['email']])
+  })
+
   test('is refused with 429 and Retry-After after ten failures, known account or not, and others go on', async () => {
     const { email } = await accounts.person()
     for (const victim of [email, 'unknown@example.com']) {

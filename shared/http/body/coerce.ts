@@ -1,6 +1,7 @@
 import { refusal, refusalOf } from './refusal.ts'
 import { toBoolean, toJson, toNull, toNumber, toOption } from './scalars.ts'
 import { fits, innerOf, isKnown, type Schema, takesText } from './schema.ts'
+import { isObject } from './visit.ts'
 
 /** `form`: values arrived as texts, so lists and objects may be JSON texts. `json`: a text is never read as JSON. */
 export type BodyKind = 'json' | 'form'
@@ -19,9 +20,6 @@ const SINGLE: ReadonlySet<string> = new Set([
 const isRepeated = (value: unknown): boolean => Array.isArray(value) && value.length > 1
 
 type Walk = (schema: Schema, value: unknown, kind: BodyKind) => unknown
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const coerceNullable = (inner: Schema, value: unknown, kind: BodyKind): unknown => {
   const isText = kind === 'json' && typeof value === 'string' && takesText(inner, value)
