@@ -37,9 +37,16 @@ export const emptyHead = (partition: string, incarnation = randomBytes(6).toStri
  * table that was restored has the same incarnations and another history since, but always another name. It is
  * hashed, for cursors can be read.
  */
-export const lineageOf = (table: Table, head: Head | undefined): string => {
-  const ofTable = createHash('sha256').update(table.name).digest('base64url').slice(0, 8)
-  return `${ofTable}.${head?.incarnation ?? ''}`
+export const lineageOf = (table: Table, head: Head | undefined): string =>
+  `${markOf(table.name)}.${head?.incarnation ?? ''}`
+
+/** Hashes of table names, each made once: every public list asks for one. */
+const marks = new Map<string, string>()
+
+const markOf = (name: string): string => {
+  const mark = marks.get(name) ?? createHash('sha256').update(name).digest('base64url').slice(0, 8)
+  marks.set(name, mark)
+  return mark
 }
 
 /** What a write demands of a head: that it is the one that was read, at that version. */
