@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commit, createWriter, type HeadReader, type Writer } from '../../shared/store/commit.ts'
 import { entityExists, partitionUnchanged } from '../../shared/store/conditions.ts'
 import { readEntity } from '../../shared/store/entity.ts'
@@ -8,16 +8,12 @@ import { createHead, moveHead, removeHead } from '../../shared/store/move-head.t
 import type { Table } from '../../shared/store/table.ts'
 import type { Extra, Transaction } from '../../shared/store/transaction.ts'
 import { add, addition, headIn } from './commit-plans.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
 })

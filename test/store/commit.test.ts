@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { commit, createWriter, Replan, type Writer } from '../../shared/store/commit.ts'
 import { partitionUnchanged } from '../../shared/store/conditions.ts'
 import { conflict, Failure } from '../../shared/store/errors.ts'
@@ -7,16 +7,12 @@ import { type Head, readHead } from '../../shared/store/head.ts'
 import { claimKey, type Key } from '../../shared/store/keys.ts'
 import { deleteItem, getItem, type Table } from '../../shared/store/table.ts'
 import { add, addition, headIn } from './commit-plans.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
 })

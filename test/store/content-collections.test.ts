@@ -1,20 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { elementPartition } from '../../shared/store/keys.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { claimsIn } from './content/claims.ts'
 import { CollectionModel, type Field } from './content/collection-model.ts'
 import { type Answer, type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { idIn, type Row, rowsOf } from './content/rows.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
 
-let engine: TestEngine
-
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
+const engine = engineOfFile()
 
 type Command =
   | { kind: 'add'; name: string; sent: Row; isKnown: boolean }

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { complaints, rowOf } from './content/rows.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let instance: Instance
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   const table = await engine.newTable()
   instance = startInstance(table, await tokenWith(table, 1))

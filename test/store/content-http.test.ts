@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Table } from '../../shared/store/table.ts'
 import { type Answer, type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { complaints, rowOf, rowsOf } from './content/rows.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 let instance: Instance
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
   instance = startInstance(table, await tokenWith(table, 1))

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Permissions } from '../../shared/security/permissions.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { rowOf, rowsOf } from './content/rows.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 let all: Instance
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
   all = startInstance(table, await tokenWith(table, 1))

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Table } from '../../shared/store/table.ts'
 import { claimsIn, claimsOf } from './content/claims.ts'
 import { type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { rowsOf } from './content/rows.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 let editor: Instance
 let authors: Instance[]
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
   const token = await tokenWith(table, 1)

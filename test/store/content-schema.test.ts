@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Table } from '../../shared/store/table.ts'
 import { claimsIn, claimsOf } from './content/claims.ts'
 import { type Answer, type Instance, startInstance, tokenWith } from './content/instance.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 let token: string
 let one: Instance
 let other: Instance
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
   token = await tokenWith(table, 1)

@@ -1,20 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canonicalUrl } from '../../shared/content/urls.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 import { getItem, type Table } from '../../shared/store/table.ts'
 import { claimsIn } from './content/claims.ts'
 import { type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { rowsOf } from './content/rows.ts'
-import { startTestEngine, type TestEngine } from './engine.ts'
+import { engineOfFile } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
 
-let engine: TestEngine
-
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
+const engine = engineOfFile()
 
 /** Spellings of five urls: some compare equal. */
 const urls = ['a', '/a', 'a//', 'b/c', 'B/c', 'über', 'über'.normalize('NFD'), '日本/1']

@@ -9,6 +9,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll } from 'vitest'
 import { startEngine } from '../../infra/local/engine/process.ts'
 import type { Table } from '../../shared/store/table.ts'
 
@@ -91,6 +92,21 @@ export const startTestEngine = async (): Promise<TestEngine> => {
     stop: async () => {
       await stop(tables, client)
       client.destroy()
+    },
+  }
+}
+
+/** An engine for the tests of a file: started before the first of them, and stopped after the last. */
+export const engineOfFile = (): Pick<TestEngine, 'newTable'> => {
+  let engine: TestEngine | undefined
+  beforeAll(async () => {
+    engine = await startTestEngine()
+  })
+  afterAll(() => engine?.stop())
+  return {
+    newTable: () => {
+      if (!engine) throw new Error('The engine starts before the first test')
+      return engine.newTable()
     },
   }
 }

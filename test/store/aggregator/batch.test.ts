@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { serialiseCollection } from '../../../shared/content/collections.ts'
 import { newSchema } from '../../../shared/content/schema.ts'
@@ -7,22 +7,18 @@ import { readDayTotals } from '../../../shared/store/history/totals.ts'
 import { entityKey, headKey, hitsAttribute, hitsKey, partitionClaimKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
 import { consumptionOf } from '../content/consumption.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 import { observed } from '../history/observed.ts'
 import { entryAt } from '../history/records.ts'
 import { requestRecord, streamRecord } from '../history/stream.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
 beforeEach(async () => {
   table = await engine.newTable()
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => engine.stop())
 
 const aggregator = (on: Table) =>
   createAggregator({ table: on, historyRetentionDays: 30, maxBytes: 1_000_000 })

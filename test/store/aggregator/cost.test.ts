@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import type { RecordedHit } from '../../../shared/store/history/record.ts'
 import { claimKey, entityKey, headKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { putItem, type Table } from '../../../shared/store/table.ts'
 import { type Consumed, consumptionOf } from '../content/consumption.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 import { entryAt } from '../history/records.ts'
 import { requestRecord } from '../history/stream.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 let taken: Consumed[]
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 
 const time = Date.parse('2026-11-28T10:00:00Z')
 

@@ -1,27 +1,23 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import type { RecordedHit } from '../../../shared/store/history/record.ts'
 import { headKey, hitsAttribute, hitsKey, idsPerHitsBlock } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 import { observed } from '../history/observed.ts'
 import { entryAt } from '../history/records.ts'
 import { requestRecord } from '../history/stream.ts'
 import { mortal } from './mortal.ts'
 import { pick, randomFrom } from './random.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
 beforeEach(async () => {
   table = await engine.newTable()
   vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => engine.stop())
 
 const time = Date.parse('2026-11-28T10:00:00Z')
 const aggregate = (on: Table, Records: DynamoDBRecord[]) =>

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { claimKey } from '../../../shared/store/keys.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import { type Instance, startInstance, tokenWith } from '../content/instance.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 import { entryAt } from '../history/records.ts'
 import { requestRecord } from '../history/stream.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 let instance: Instance
 let sequence = 0
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
 beforeEach(async () => {
   table = await engine.newTable()
   instance = startInstance(table, await tokenWith(table, 1))
   const json = { name: 'N', url: 'a', title: 'T', active: true }
   expect((await instance.call('POST', '/core/pages/items/add', { json })).status).toBe(201)
 })
-afterAll(() => engine.stop())
 
 const time = Date.parse('2026-11-28T10:00:00Z')
 const hit = { partition: 'page', id: 1, headName: 'page', lookup: claimKey('page', 'url', 'a').pk }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { clearHandler, countHandler } from '../../../functions/history/clear.ts'
 import { listHandler } from '../../../functions/history/list.ts'
@@ -8,20 +8,16 @@ import { historyRows } from '../../../shared/contract/history.ts'
 import { dateOf } from '../../../shared/store/history/calendar.ts'
 import type { HistoryEntry } from '../../../shared/store/history/record.ts'
 import type { Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 import { call } from './calls.ts'
 import { entryAt, newestFirst, putRecords } from './records.ts'
 import { requestRecord } from './stream.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
 beforeEach(async () => {
   table = await engine.newTable()
 })
-afterAll(() => engine.stop())
 
 const day = 86_400_000
 

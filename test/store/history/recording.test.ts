@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { historyRows } from '../../../shared/contract/history.ts'
 import { publicRows } from '../../../shared/contract/public.ts'
 import { api } from '../../../shared/http/api.ts'
@@ -11,18 +11,14 @@ import type { Item, Table } from '../../../shared/store/table.ts'
 import { contextOf, eventOf, type Request } from '../../unit/http/event.ts'
 import { readStore } from '../check-store.ts'
 import { startInstance, tokenWith } from '../content/instance.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
 beforeEach(async () => {
   table = await engine.newTable()
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => engine.stop())
 
 const hit = { partition: 'page', id: 3, headName: 'page', lookup: 'unique#page#url#a' }
 const page: Handled = { endpoint: publicRows.page, handle: async () => ({ body: {}, hit }) }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../../functions/bootstrap/create.ts'
 import { userSpec } from '../../../functions/users/spec.ts'
 import { userRows } from '../../../shared/contract/users.ts'
@@ -9,15 +9,11 @@ import type { Caller } from '../../../shared/security/caller.ts'
 import { createWriter } from '../../../shared/store/commit.ts'
 import { createReadModel } from '../../../shared/store/readmodel/model.ts'
 import type { Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
   await createAdministrator(table, 'owner@example.com', async () => 'correct-horse-1')

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { apiTokenText, newApiSecret, noteUse } from '../../../shared/security/api-token.ts'
 import { authenticate } from '../../../shared/security/authenticate.ts'
 import { entityKey } from '../../../shared/store/keys.ts'
 import { deleteItem, getItem, type Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 import { putRole, putToken, putUser } from './fixtures.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 const now = new Date('2027-01-15T10:00:00.000Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
   await putUser(table, 1, 3)

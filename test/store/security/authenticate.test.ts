@@ -1,25 +1,21 @@
 import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type AccessClaims, signAccessToken } from '../../../shared/security/access-token.ts'
 import { authenticate } from '../../../shared/security/authenticate.ts'
 import { jwkOf, publicKeys, readKeys } from '../../../shared/security/key-store.ts'
 import { signingKey } from '../../../shared/security/signing-keys.ts'
 import { entityKey } from '../../../shared/store/keys.ts'
 import { deleteItem, type Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 import { putRole, putUser } from './fixtures.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 const now = new Date('2027-01-15T10:00:00.000Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 const claims: AccessClaims = { userId: 1, roleId: 3, sessionId: 'session-one', epoch: 1 }
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
   await putUser(table, 1, 3)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../../functions/bootstrap/create.ts'
 import { readAccount, readRole } from '../../../shared/security/accounts.ts'
 import { editorPermissions } from '../../../shared/security/built-in-roles.ts'
@@ -7,15 +7,11 @@ import { passwordMatches } from '../../../shared/security/passwords.ts'
 import { readHead } from '../../../shared/store/head.ts'
 import { claimKey, logKey } from '../../../shared/store/keys.ts'
 import { getItem, type Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import {
   beginSession,
   continueSession,
@@ -6,17 +6,13 @@ import {
   sweepSessions,
 } from '../../../shared/security/sessions.ts'
 import type { Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 const now = new Date('2027-01-15T10:00:00.000Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
 })

@@ -1,21 +1,17 @@
 import { exportJWK, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createKeyRing } from '../../../shared/security/key-ring.ts'
 import { privateKeys, publicKeys, readKeys, type StoredKey } from '../../../shared/security/key-store.ts'
 import { currentKey } from '../../../shared/security/signing-keys.ts'
 import { sortableNumber } from '../../../shared/store/keys.ts'
 import { deleteItem, type Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 const now = 1_800_000_000
 const day = 86_400
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
 })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { countAttempt, forgiveAttempt } from '../../../shared/security/throttle.ts'
 import type { Table } from '../../../shared/store/table.ts'
-import { startTestEngine, type TestEngine } from '../engine.ts'
+import { engineOfFile } from '../engine.ts'
 
-let engine: TestEngine
+const engine = engineOfFile()
 let table: Table
 const now = new Date('2027-01-15T10:05:00.000Z')
 const account = 'someone@example.com'
 
-beforeAll(async () => {
-  engine = await startTestEngine()
-})
-afterAll(() => engine.stop())
 beforeEach(async () => {
   table = await engine.newTable()
 })
