@@ -25,6 +25,5 @@ export const userSpec: ResourceSpec<Place, UserInput, UserUpdate> = {
     return { extras: [removeCredential(context.call.services.table.name, user.id)] }
   },
   present: presentUser,
-  showsMore: true,
   presentRows: presentUsers,
 }

@@ -50,8 +50,11 @@ export interface EndpointRequest extends Route {
   status: 200 | 201
   /** Whether a GET changes something, which is for safe methods not to do (RFC 9110, 9.2.1): then HEAD is refused. */
   unsafe?: boolean
-  /** Whether a success carries an ETag, which a GET then compares with If-None-Match. */
-  etag?: boolean
+  /**
+   * Whether a success carries an ETag, which a GET then compares with If-None-Match. `if-match`: it serves If-Match
+   * alone, for the body shows more than the entity that the tag is of.
+   */
+  etag?: boolean | 'if-match'
   /** Whether If-Match is heeded: the one entity that the path names is changed. */
   ifMatch?: boolean
   /** Statuses it can fail with beside those that its method, path, access and body make possible. */

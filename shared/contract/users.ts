@@ -78,6 +78,8 @@ const rows = resourceRows({
 
 export const userRows = {
   ...rows,
+  // It shows the role's name, and canEdit by who asks: neither is the user's.
+  get: { ...rows.get, etag: 'if-match' },
   update: {
     ...rows.update,
     // Everyone may change their own name, email and password; the rest takes users: update.

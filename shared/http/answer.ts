@@ -21,7 +21,7 @@ export const answer = (call: Call, reply: Reply, method: string): Result => {
   }
   const status = reply.status ?? endpoint.status
   const tag = headers.etag
-  const readable = (method === 'GET' || method === 'HEAD') && !reply.unconditional
+  const readable = (method === 'GET' || method === 'HEAD') && endpoint.etag !== 'if-match'
   if (
     status === 304 ||
     (readable && status === 200 && tag && noneMatch(call.headers['if-none-match'], tag))

@@ -41,8 +41,6 @@ export interface Reply {
   /** The serialised body; takes precedence. */
   text?: string
   headers?: Readonly<Record<string, string>>
-  /** True where the tag does not cover all that the body shows: it serves If-Match, and no read is answered with 304. */
-  unconditional?: boolean
   /** The serialised entities in a list's body: they tell which limit fits where all of them are too long. */
   rows?: readonly string[]
   /** Present on public reads that count as a hit. */

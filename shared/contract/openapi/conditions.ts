@@ -5,7 +5,7 @@ const namesSomething = (endpoint: Endpoint): boolean =>
   routesOf(endpoint).some(({ path }) => path.includes('{'))
 
 /** Whether If-None-Match can be answered with 304. */
-export const takesIfNoneMatch = ({ method, etag = false }: Endpoint): boolean => method === 'GET' && etag
+export const takesIfNoneMatch = ({ method, etag }: Endpoint): boolean => method === 'GET' && etag === true
 
 /**
  * Every status an endpoint can fail with, ascending (RFC 9110 and, for 429, RFC 6585). 405 is among them: a

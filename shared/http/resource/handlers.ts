@@ -60,8 +60,7 @@ const getHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handled
   on(spec.rows.get, async (call) => {
     const place = await spec.place(call)
     const counted = await readCounted(call.services.table, place, idOf(call.params[spec.param]))
-    const reply = await replyOf(spec, call, { place, ...counted }, 'get')
-    return spec.showsMore ? { ...reply, unconditional: true } : reply
+    return replyOf(spec, call, { place, ...counted }, 'get')
   })
 
 const activation = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>, active: boolean): Handled => {

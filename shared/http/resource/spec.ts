@@ -105,8 +105,6 @@ export interface ResourceSpec<P extends Place, C, U> {
   ) => Promise<string> | string
   /** The same for the rows of a list, which come with their counters. */
   presentRows?: (context: Omit<Context<P>, 'head'>, rows: readonly string[]) => Promise<string[]>
-  /** True where `present` shows more of a read than the entity: its version then says nothing of the rest. */
-  showsMore?: boolean
   /** Members of a list response beside the usual ones. */
   listExtra?: Readonly<Record<string, unknown>>
   /**

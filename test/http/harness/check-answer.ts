@@ -65,8 +65,8 @@ const successProblems = (
     ...typeProblem(seen, produces ?? jsonType),
     ...(isHead ? when(text !== '', 'HEAD has a body') : mismatch(response, value)),
     ...when(
-      headers.has('etag') !== etag,
-      etag ? 'is without an ETag' : 'has an ETag the contract does not know',
+      headers.has('etag') === (etag === false),
+      etag !== false ? 'is without an ETag' : 'has an ETag the contract does not know',
     ),
     ...when(
       group !== 'public' && headers.get('cache-control') !== 'no-store',

@@ -193,3 +193,13 @@ test('entities carry an ETag, and changes of them take If-Match', () => {
     Array.from({ length: 8 }, () => ['update', 'publish', 'unpublish', 'delete']).flat(),
   )
 })
+
+test('304 is for reads whose tag covers all they show', () => {
+  const answersOf = (id: string): string[] => {
+    const document = openApiDocument([row(id)], { title: 'T', version: '1' })
+    return [...JSON.stringify(document.paths).matchAll(/"(\d{3})":/g)].map(([, status = '']) => status)
+  }
+  expect(answersOf('pages.items.get')).toContain('304')
+  expect(answersOf('users.get')).not.toContain('304')
+  expect(row('users.get').etag).toBe('if-match')
+})
