@@ -1,7 +1,8 @@
+import { builtInFields } from '../contract/built-in-fields.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { FieldDefinition, FieldType } from '../contract/fields.ts'
 import type { ListFields } from './lists.ts'
-import { builtInFields, ownFields, type Schema } from './schema.ts'
+import { ownFields, type Schema } from './schema.ts'
 
 /** A collection as it is kept: what is served, and the schema of its elements. */
 export interface StoredCollection {

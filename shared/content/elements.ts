@@ -1,8 +1,9 @@
+import { builtInFields } from '../contract/built-in-fields.ts'
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
 import { notBlank } from '../contract/text-rules.ts'
 import { type BodyKind, claimText, readValue } from './field-types.ts'
-import { builtInFields, claimName, heldValue, type Schema } from './schema.ts'
+import { claimName, heldValue, type Schema } from './schema.ts'
 
 /** An element's members, `_hits` apart: counters are kept beside the content. */
 export interface Element {

@@ -1,15 +1,7 @@
-import { builtInNames } from '../contract/built-in-names.ts'
+import { builtInNames, isBuiltIn } from '../contract/built-in-fields.ts'
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
 import { type BodyKind, readValue } from './field-types.ts'
-
-/** The definitions every collection carries before its own. */
-export const builtInFields: readonly FieldDefinition[] = [
-  { name: 'name', type: 'text', allowNull: false, unique: true },
-  { name: 'active', type: 'boolean', allowNull: false, unique: false, default: true },
-  { name: '_sort', type: 'number', allowNull: false, unique: false, default: 500 },
-  { name: '_hits', type: 'number', allowNull: false, unique: false, default: 0 },
-]
 
 /** The submitted definitions among a collection's fields. */
 export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
@@ -27,21 +19,25 @@ export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
   return { value, problem: value === null && problem ? `${problem} where allowNull is false` : problem }
 }
 
-/** Definitions as submitted, read into the form they are kept in, or what is wrong with their defaults. */
+/**
+ * Definitions as submitted, read into the form they are kept in, or what is wrong with their defaults. Built-in
+ * ones that came back as they were served are left out.
+ */
 export const readFields = (
   inputs: readonly FieldInput[],
   kind: BodyKind,
 ): { fields: FieldDefinition[]; problems: Problem[] } => {
   const problems: Problem[] = []
-  if (inputs.filter(({ unique }) => unique).length > mostUnique)
+  if (inputs.filter((input) => input.unique && !isBuiltIn(input)).length > mostUnique)
     problems.push({ name: 'fields', message: `must hold at most ${mostUnique} unique fields` })
-  const fields = inputs.map((input, at) => {
+  const fields = inputs.flatMap((input, at): FieldDefinition[] => {
+    if (isBuiltIn(input)) return []
     const { name, type, allowNull, unique } = input
     const field = { name: name.normalize('NFC'), type, allowNull, unique }
-    if (input.default === undefined) return field
+    if (input.default === undefined) return [field]
     const { value, problem } = readDefault(type, allowNull, input.default, kind)
     if (problem) problems.push({ name: `fields.${at}.default`, message: problem })
-    return { ...field, default: value }
+    return [{ ...field, default: value }]
   })
   return { fields, problems }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { builtInNames } from './built-in-names.ts'
+import { builtInNames, isBuiltIn } from './built-in-fields.ts'
 import { withTyped } from './typed-members.ts'
 import { name, prototypeNames } from './values.ts'
 
@@ -24,20 +24,27 @@ export const fieldDefinition = z.strictObject({
 })
 export type FieldDefinition = z.infer<typeof fieldDefinition>
 
+const isNamed = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
+
 /** A field definition as it is submitted. */
 export const fieldInput = withTyped(
   'default',
-  z.object({
-    name: fieldName.check(
-      z.refine(
-        (name) => !builtInNames.has(name),
-        'must not be a built-in name: leave it out or choose another',
-      ),
+  z
+    .object({
+      name: fieldName,
+      type: fieldType,
+      allowNull: z._default(z.boolean(), true),
+      unique: z._default(z.boolean(), false),
+      default: z.optional(z.unknown()),
+    })
+    .check(
+      z.refine((field) => !builtInNames.has(field.name) || isBuiltIn(field), {
+        path: ['name'],
+        error: 'must not be a built-in name: leave it out or choose another',
+        // Also where another member fails: each is to be named.
+        when: ({ value }) => isNamed(value),
+      }),
     ),
-    type: fieldType,
-    allowNull: z._default(z.boolean(), true),
-    unique: z._default(z.boolean(), false),
-    default: z.optional(z.unknown()),
-  }),
 )
 export type FieldInput = z.infer<typeof fieldInput>

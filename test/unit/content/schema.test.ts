@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { parseCollection, serialiseCollection, shownFields } from '../../../shared/content/collections.ts'
 import type { Element } from '../../../shared/content/elements.ts'
 import {
-  builtInFields,
   changeSchema,
   claimName,
   heldValue,
@@ -12,6 +11,7 @@ import {
   type Schema,
 } from '../../../shared/content/schema.ts'
 import { brokenBy } from '../../../shared/content/schema-check.ts'
+import { builtInFields } from '../../../shared/contract/built-in-fields.ts'
 import type { FieldDefinition, FieldInput, FieldType } from '../../../shared/contract/fields.ts'
 
 const field = (

@@ -1,0 +1,38 @@
+/** A built-in definition; of one that is sent, `default` is as it was sent. */
+interface Definition {
+  name: string
+  type: 'text' | 'number' | 'boolean' | 'color' | 'date' | 'rawJson'
+  allowNull: boolean
+  unique: boolean
+  default?: unknown
+}
+
+/** The definitions every collection carries before its own. */
+export const builtInFields: readonly Definition[] = [
+  { name: 'name', type: 'text', allowNull: false, unique: true },
+  { name: 'active', type: 'boolean', allowNull: false, unique: false, default: true },
+  { name: '_sort', type: 'number', allowNull: false, unique: false, default: 500 },
+  { name: '_hits', type: 'number', allowNull: false, unique: false, default: 0 },
+]
+
+/** Members every element has; none can be the name of a submitted field. */
+export const builtInNames: ReadonlySet<string> = new Set([
+  'id',
+  ...builtInFields.map(({ name }) => name),
+  'createdAt',
+  'updatedAt',
+])
+
+/**
+ * Whether a definition is a built-in one as it is served: sent back with the others of a collection, it defines
+ * nothing and is passed over. A form's default is text.
+ */
+export const isBuiltIn = (sent: Definition): boolean =>
+  builtInFields.some(
+    ({ name, type, allowNull, unique, default: initial }) =>
+      sent.name === name &&
+      sent.type === type &&
+      sent.allowNull === allowNull &&
+      sent.unique === unique &&
+      String(sent.default) === String(initial),
+  )
