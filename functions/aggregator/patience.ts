@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { throttlingErrors } from '../../shared/store/throttling.ts'
 
 /** What passes by itself; the SDK retries some of it, a few times. */
-const passing = new Set([
-  'TransactionConflictException',
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-])
+const passing = new Set<string>([...throttlingErrors, 'TransactionConflictException'])
 
 const firstPause = 20
 const longestPause = 1_000

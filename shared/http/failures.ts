@@ -1,5 +1,6 @@
 import type { Failure as FailureBody } from '../contract/envelope.ts'
 import { Failure, type FailureKind, unavailable } from '../store/errors.ts'
+import { throttlingErrors } from '../store/throttling.ts'
 
 interface Condition {
   status: number
@@ -29,13 +30,8 @@ export interface FailureReply {
   body: FailureBody
 }
 
-/** DynamoDB's ways of saying that the table is busy; the SDK has retried them already. */
-const throttles = new Set([
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TooManyRequestsException',
-])
+/** The table is busy; the SDK has retried these already. */
+const throttles = new Set<string>([...throttlingErrors, 'TooManyRequestsException'])
 
 /** What middy calls the end of the function's time, and the SDK that of one of its calls. */
 const timeout = 'TimeoutError'

@@ -3,6 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { conflict } from './errors.ts'
 import { type Head, headOf } from './head.ts'
 import type { Item } from './table.ts'
+import { throttlingErrors } from './throttling.ts'
 import { type Role, takenProblem } from './transaction.ts'
 
 /**
@@ -75,12 +76,10 @@ const takenError = (taken: readonly Taken[]): Error => {
  * have gone through. AWS: TransactWriteItems, "ClientRequestToken": sent again with its token within 10 minutes,
  * a transaction that went through is not done twice but said to be done.
  */
-const unclear = new Set([
+const unclear = new Set<string>([
   'TransactionInProgressException',
   'TransactionConflictException',
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
+  ...throttlingErrors,
   'InternalServerError',
   'ServiceUnavailable',
   'TimeoutError',

@@ -3,6 +3,7 @@ import { createReadModel } from '../../../shared/store/readmodel/model.ts'
 import type { ListRequest } from '../../../shared/store/readmodel/shape.ts'
 import type { PartitionReader, PartitionSource } from '../../../shared/store/readmodel/source.ts'
 import { chunkBytes } from '../../../shared/store/snapshot/codec.ts'
+import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { element, elementHead, elementShape } from './elements.ts'
 
 // A process of its own for memory.test.ts: loads a partition, from the snapshot file if one is given, lists it in
@@ -47,15 +48,7 @@ const reader: PartitionReader = {
 const source: PartitionSource = { key: 'element#articles', head: async () => head, open: () => reader }
 
 const model = createReadModel({ maxBytes: 700_000_000 })
-const base: ListRequest = {
-  sortBy: 'id',
-  sortOrder: 'ASC',
-  limit: 20,
-  page: 1,
-  filters: [],
-  activeOnly: true,
-  consistent: false,
-}
+const base = listRequest()
 const requests: ListRequest[] = [
   base,
   { ...base, page: count / 20 },

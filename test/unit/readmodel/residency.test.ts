@@ -1,27 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { PartitionTooLarge } from '../../../shared/store/readmodel/errors.ts'
 import { createReadModel } from '../../../shared/store/readmodel/model.ts'
-import type { ListRequest } from '../../../shared/store/readmodel/shape.ts'
 import { writeSnapshot } from '../../../shared/store/snapshot/write.ts'
 import { fakeSnapshotStore, fakeSource } from '../../store/readmodel/fake-source.ts'
 import { shapeOf, type Values } from '../../store/readmodel/sample.ts'
 import { World } from '../../store/readmodel/world.ts'
 import { counted } from './counted.ts'
+import { listRequest } from './list-request.ts'
 
 const value: Values = { name: 'x', n: 1, flag: null, when: null, meta: null }
 const shape = shapeOf(0)
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
-
-const list = (request: Partial<ListRequest> = {}): ListRequest => ({
-  sortBy: 'id',
-  sortOrder: 'ASC',
-  limit: 20,
-  page: 1,
-  filters: [],
-  activeOnly: true,
-  consistent: false,
-  ...request,
-})
 
 const filled = (count: number) => {
   const world = new World()
@@ -36,9 +25,9 @@ describe('heads', () => {
   test('are read once for eventually consistent requests at the same time, and by each consistent one', async () => {
     const { source, counts } = filled(3)
     const model = createReadModel({ maxBytes: 1e9 })
-    await Promise.all([1, 2, 3].map(() => model.list(source, shape, list())))
+    await Promise.all([1, 2, 3].map(() => model.list(source, shape, listRequest())))
     expect(counts).toMatchObject({ head: 2, all: 1 })
-    await Promise.all([1, 2, 3].map(() => model.list(source, shape, list({ consistent: true }))))
+    await Promise.all([1, 2, 3].map(() => model.list(source, shape, listRequest({ consistent: true }))))
     expect(counts).toMatchObject({ head: 5, all: 1 })
   })
 
@@ -46,25 +35,25 @@ describe('heads', () => {
     const { world, source, counts } = filled(3)
     let now = 1_000
     const model = createReadModel({ maxBytes: 1e9, headReuseMs: 50, now: () => now })
-    await model.list(source, shape, list())
+    await model.list(source, shape, listRequest())
     world.create(true, [value])
     const before = counts.head
     now += 49
-    expect((await model.list(source, shape, list())).total).toBe(3)
+    expect((await model.list(source, shape, listRequest())).total).toBe(3)
     expect(counts.head).toBe(before)
-    expect((await model.list(source, shape, list({ consistent: true }))).total).toBe(4)
+    expect((await model.list(source, shape, listRequest({ consistent: true }))).total).toBe(4)
     now += 50
     world.create(true, [value])
-    expect((await model.list(source, shape, list())).total).toBe(5)
+    expect((await model.list(source, shape, listRequest())).total).toBe(5)
   })
 
   test('given along with a request are not read again', async () => {
     const { source, counts } = filled(3)
     const model = createReadModel({ maxBytes: 1e9 })
     const head = await model.head(source, false)
-    await model.list(source, shape, list({ head }))
+    await model.list(source, shape, listRequest({ head }))
     const before = counts.head
-    await model.list(source, shape, list({ head: await model.head(source, false) }))
+    await model.list(source, shape, listRequest({ head: await model.head(source, false) }))
     expect(counts.head).toBe(before + 1)
   })
 })
@@ -72,9 +61,13 @@ describe('heads', () => {
 test('a changed entity is all that is read again', async () => {
   const { world, source, counts } = filled(50)
   const model = createReadModel({ maxBytes: 1e9 })
-  await model.list(source, shape, list({ sortBy: 'name' }))
+  await model.list(source, shape, listRequest({ sortBy: 'name' }))
   world.update([4], true, { ...value, name: 'y' })
-  const { rows } = await model.list(source, shape, list({ sortBy: 'name', sortOrder: 'DESC', limit: 1 }))
+  const { rows } = await model.list(
+    source,
+    shape,
+    listRequest({ sortBy: 'name', sortOrder: 'DESC', limit: 1 }),
+  )
   expect(rows[0]).toContain('"id":5,"_hits":0,"name":"y"')
   expect(counts).toMatchObject({ entity: 1, all: 1 })
 })
@@ -82,22 +75,22 @@ test('a changed entity is all that is read again', async () => {
 test('an instance that is far behind loads anew instead of reading each change', async () => {
   const { world, source, counts } = filled(1_050)
   const model = createReadModel({ maxBytes: 1e9 })
-  await model.list(source, shape, list())
+  await model.list(source, shape, listRequest())
   const first = (count: number) => [...Array(count).keys()]
   world.update(first(105), true, value)
-  expect((await model.list(source, shape, list())).version).toBe(2)
+  expect((await model.list(source, shape, listRequest())).version).toBe(2)
   expect(counts).toMatchObject({ entity: 105, all: 1 })
   world.update(first(106), true, value)
-  expect((await model.list(source, shape, list())).version).toBe(3)
+  expect((await model.list(source, shape, listRequest())).version).toBe(3)
   expect(counts).toMatchObject({ entity: 105, all: 2 })
 })
 
 test('however often one entity was written, it is read once', async () => {
   const { world, source, counts } = filled(3)
   const model = createReadModel({ maxBytes: 1e9 })
-  await model.list(source, shape, list())
+  await model.list(source, shape, listRequest())
   for (let write = 0; write < 500; write += 1) world.update([1], true, { ...value, n: write })
-  const { rows } = await model.list(source, shape, list())
+  const { rows } = await model.list(source, shape, listRequest())
   expect(JSON.parse(rows[1] ?? '').n).toBe(499)
   expect(counts).toMatchObject({ entity: 1, all: 1 })
 })
@@ -105,10 +98,10 @@ test('however often one entity was written, it is read once', async () => {
 test('a log that has expired leads to a reload', async () => {
   const { world, source, counts } = filled(3)
   const model = createReadModel({ maxBytes: 1e9 })
-  await model.list(source, shape, list())
+  await model.list(source, shape, listRequest())
   for (let write = 0; write < 20; write += 1) world.update([0], true, { ...value, n: write })
   world.expireLog(0)
-  const { rows } = await model.list(source, shape, list())
+  const { rows } = await model.list(source, shape, listRequest())
   expect(JSON.parse(rows[0] ?? '').n).toBe(19)
   expect(counts).toMatchObject({ entity: 0, all: 2 })
 })
@@ -118,15 +111,15 @@ describe('memory', () => {
     const [first, second] = [filled(100), filled(100)]
     const other = { ...second.source, key: 'element#other' }
     const one = createReadModel({ maxBytes: 1e9 })
-    await one.list(filled(100).source, shape, list())
+    await one.list(filled(100).source, shape, listRequest())
     const maxBytes = one.bytes() * 1.5
     const model = createReadModel({ maxBytes })
-    await model.list(first.source, shape, list())
-    await model.list(other, shape, list())
+    await model.list(first.source, shape, listRequest())
+    await model.list(other, shape, listRequest())
     expect(model.bytes()).toBeLessThanOrEqual(maxBytes)
-    await model.list(other, shape, list())
+    await model.list(other, shape, listRequest())
     expect([first.counts.all, second.counts.all]).toEqual([1, 1])
-    await model.list(first.source, shape, list())
+    await model.list(first.source, shape, listRequest())
     expect([first.counts.all, second.counts.all]).toEqual([2, 1])
   })
 
@@ -135,14 +128,18 @@ describe('memory', () => {
     world.update([1_500], false, value)
     world.hit([2_499])
     const model = createReadModel({ maxBytes: 100_000 })
-    const sorted = model.list(source, shape, list({ sortBy: 'name' }))
+    const sorted = model.list(source, shape, listRequest({ sortBy: 'name' }))
     await expect(sorted).rejects.toThrow(PartitionTooLarge)
     await expect(sorted).rejects.toMatchObject({ kind: 'validation', maxBytes: 100_000 })
-    const page = await model.list(source, shape, list({ page: 125, limit: 20 }))
+    const page = await model.list(source, shape, listRequest({ page: 125, limit: 20 }))
     expect(page.rows.map((row) => JSON.parse(row).id)).toEqual([...Array(19).keys()].map((at) => 2_482 + at))
     expect(page).toMatchObject({ total: 2_499, version: 2 })
     expect(page.rows.at(-1)).toContain('"id":2500,"_hits":1,')
-    const last = await model.list(source, shape, list({ sortOrder: 'DESC', limit: 2, activeOnly: false }))
+    const last = await model.list(
+      source,
+      shape,
+      listRequest({ sortOrder: 'DESC', limit: 2, activeOnly: false }),
+    )
     expect(last.rows.map((row) => JSON.parse(row).id)).toEqual([2_500, 2_499])
     expect(counts.all).toBe(1)
     expect(await model.get(source, shape, 7, { consistent: false, activeOnly: true })).toMatchObject({ v: 1 })
@@ -165,7 +162,9 @@ test('counters are read at most once in the refresh time', async () => {
   let now = 0
   const model = createReadModel({ maxBytes: 1e9, hitsRefreshMs: 1_000, now: () => now })
   const first = async () =>
-    JSON.parse((await model.list(source, shape, list({ sortBy: '_hits', sortOrder: 'DESC' }))).rows[0] ?? '')
+    JSON.parse(
+      (await model.list(source, shape, listRequest({ sortBy: '_hits', sortOrder: 'DESC' }))).rows[0] ?? '',
+    )
   world.hit([1])
   expect(await first()).toMatchObject({ id: 2, _hits: 1 })
   world.hit([2])
@@ -203,10 +202,10 @@ test('a snapshot of an earlier collection in the same partition is not used', as
   await writeSnapshot(source, fakeSnapshotStore(world, pause), 1e9)
   world.create(true, [value])
   const model = createReadModel({ maxBytes: 1e9 })
-  expect((await model.list(source, shape, list())).total).toBe(301)
+  expect((await model.list(source, shape, listRequest())).total).toBe(301)
   expect(counts.all).toBe(1)
   for (const manifest of world.current.manifests) manifest.collectionId = 99
   model.evict()
-  expect((await model.list(source, shape, list())).total).toBe(301)
+  expect((await model.list(source, shape, listRequest())).total).toBe(301)
   expect(counts.all).toBe(2)
 })

@@ -3,23 +3,15 @@ import { emptyHead, type Head } from '../../../shared/store/head.ts'
 import { mostEntries, PartitionCache } from '../../../shared/store/readmodel/cache.ts'
 import { createReadModel } from '../../../shared/store/readmodel/model.ts'
 import { Residency } from '../../../shared/store/readmodel/residency.ts'
-import type { ListRequest } from '../../../shared/store/readmodel/shape.ts'
 import type { PartitionSource } from '../../../shared/store/readmodel/source.ts'
 import { fakeSource } from '../../store/readmodel/fake-source.ts'
 import { shapeOf } from '../../store/readmodel/sample.ts'
 import { World } from '../../store/readmodel/world.ts'
 import { counted } from './counted.ts'
+import { listRequest } from './list-request.ts'
 
 const shape = shapeOf(0)
-const byId: ListRequest = {
-  sortBy: 'id',
-  sortOrder: 'ASC',
-  limit: 20,
-  page: 1,
-  filters: [],
-  activeOnly: true,
-  consistent: false,
-}
+const byId = listRequest()
 const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
 const notOpened = () => {
   throw new Error('There is nothing to read.')

@@ -4,6 +4,7 @@ import type { PartitionSource } from '../../../shared/store/readmodel/source.ts'
 import { fakeSource } from '../../store/readmodel/fake-source.ts'
 import { shapeOf } from '../../store/readmodel/sample.ts'
 import { World } from '../../store/readmodel/world.ts'
+import { listRequest } from './list-request.ts'
 
 const at = async () => {}
 
@@ -32,16 +33,7 @@ test.each([1, 5, 9])(
       open: (partition) => store.open(partition),
     }
     const model = createReadModel({ maxBytes: 1e9 })
-    const list = () =>
-      model.list(source, shapeOf(0), {
-        sortBy: 'id',
-        sortOrder: 'ASC',
-        limit: 20,
-        page: 1,
-        filters: [],
-        activeOnly: true,
-        consistent: false,
-      })
+    const list = () => model.list(source, shapeOf(0), listRequest())
     expect(await list()).toMatchObject({ total: 5, version: 5 })
     store = storeOf('second', 'new', versions)
     const { rows, total, version } = await list()
