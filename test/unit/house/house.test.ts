@@ -13,6 +13,8 @@ describe('imports', () => {
   })
 
   test.each([
+    ['shared/values/x.ts', "import { y } from '../contract/y.ts'", 'shared/contract/y.ts'],
+    ['shared/values/x.ts', "import { y } from 'node:util'", 'node:util'],
     ['shared/contract/x.ts', "import { y } from '../store/y.ts'", 'shared/store/y.ts'],
     ['shared/contract/x.ts', "import * as z from 'zod'", 'zod'],
     ['shared/content/x.ts', "import type { Y } from '../http/y.ts'", 'shared/http/y.ts'],

@@ -27,13 +27,18 @@ const packages = (...names: string[]): RegExp => new RegExp(`^(?:${names.join('|
 
 /** Who may import what (design: "Layout"). The first rule whose folder a file is in counts. */
 const rules: readonly Rule[] = [
-  { from: 'shared/contract/', folders: [], packages: packages('zod/mini$') },
-  { from: 'shared/content/', folders: ['shared/contract/'], packages: packages('zod/mini$') },
-  { from: 'shared/store/', folders: [], packages: packages(node, '@aws-sdk/') },
+  { from: 'shared/values/', folders: [], packages: /(?!)/ },
+  { from: 'shared/contract/', folders: ['shared/values/'], packages: packages('zod/mini$') },
+  {
+    from: 'shared/content/',
+    folders: ['shared/values/', 'shared/contract/'],
+    packages: packages('zod/mini$'),
+  },
+  { from: 'shared/store/', folders: ['shared/values/'], packages: packages(node, '@aws-sdk/') },
   { from: 'shared/security/', folders: ['shared/store/'], packages: packages(node, 'jose$', 'bcryptjs$') },
   {
     from: 'shared/http/',
-    folders: ['shared/contract/', 'shared/content/', 'shared/store/', 'shared/security/'],
+    folders: ['shared/values/', 'shared/contract/', 'shared/content/', 'shared/store/', 'shared/security/'],
     packages: packages(node, '@middy/', 'zod/mini$', 'aws-lambda$'),
   },
   {

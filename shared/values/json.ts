@@ -1,0 +1,62 @@
+import { canonicalDecimal, exactNumber } from './number.ts'
+import { composed } from './text.ts'
+
+/**
+ * A number within JSON that JavaScript would write in another way than it was sent: `12345678901234567890`,
+ * `1.50`, `-0`. It holds the text as it was sent, and JSON.stringify writes that text
+ * (ECMAScript proposal "JSON.parse source text access", part of ECMAScript 2026).
+ */
+export interface WrittenNumber {
+  readonly rawJSON: string
+}
+
+// TypeScript's own library does not describe these two yet.
+declare global {
+  interface JSON {
+    rawJSON(text: string): WrittenNumber
+    isRawJSON(value: unknown): value is WrittenNumber
+  }
+}
+
+/** Whether a value is a number that was kept as it was sent; see {@link WrittenNumber}. */
+export const isWrittenNumber = (value: unknown): value is WrittenNumber => JSON.isRawJSON(value)
+
+/**
+ * Whether a JSON text may hold a number that JavaScript writes in another way: one with an exponent, with a zero
+ * at the end of its fraction, of 16 characters or more, smaller than a millionth, or minus zero. It is true too
+ * often (for the same characters within a string), and never too seldom.
+ */
+const mayRewrite =
+  /(?:^|[\s:,[])-?(?:\d+(?:\.\d+)?[eE]|0(?![\d.])(?<=-0)|\d+\.\d*0(?=[\s,\]}]|$)|0\.00000|[\d.]{16})/
+
+const keepWritten = (_name: string, value: unknown, context?: { source?: string }): unknown => {
+  const source = context?.source
+  return typeof value === 'number' && source !== undefined && String(value) !== source
+    ? JSON.rawJSON(source)
+    : value
+}
+
+/**
+ * Reads a JSON text as JSON.parse does, and keeps each number that would be written differently as a
+ * {@link WrittenNumber}, so that JSON.stringify gives back every number as it was sent.
+ * @throws SyntaxError for what is no JSON
+ */
+export const parseExactly = (text: string): unknown =>
+  mayRewrite.test(text) ? JSON.parse(text, keepWritten) : JSON.parse(text)
+
+const inOneOrder = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  if (isWrittenNumber(value)) {
+    const { rawJSON } = value
+    return exactNumber(rawJSON) ?? JSON.rawJSON(canonicalDecimal(rawJSON))
+  }
+  if (Array.isArray(value)) return value.map(inOneOrder)
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(members.map(([name, member]) => [name, inOneOrder(member)]))
+}
+
+/**
+ * The text by which JSON values compare: members in one order, numbers by their value however they are spelled,
+ * texts in Unicode's composed form.
+ */
+export const canonicalJson = (value: unknown): string => composed(JSON.stringify(inOneOrder(value)))
