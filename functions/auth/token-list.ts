@@ -1,11 +1,10 @@
 import { tokenList } from '../../shared/content/accounts.ts'
-import { readListQuery } from '../../shared/content/lists.ts'
 import { type ApiTokenShown, tokenRows } from '../../shared/contract/auth.ts'
 import { listText } from '../../shared/http/envelope.ts'
-import { onQuery } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/handled.ts'
+import { readList } from '../../shared/http/query.ts'
 import { plainPlace } from '../../shared/http/resource/plain-place.ts'
 import { tokenPartition } from '../../shared/security/api-token.ts'
-import { validationError } from '../../shared/store/errors.ts'
 import { createReadModel } from '../../shared/store/readmodel/model.ts'
 import { queryPages, type Table } from '../../shared/store/table.ts'
 import { fixedSource } from './fixed-source.ts'
@@ -29,10 +28,9 @@ const readTokens = async (table: Table): Promise<ApiTokenShown[]> => {
  * Lists tokens. They are few, each caller sees others, and a use makes no version: so they are read afresh,
  * and sorted and filtered by a read model of their own.
  */
-export const listTokensHandler = onQuery(tokenRows.list, async (call, members) => {
+export const listTokensHandler = on(tokenRows.list, async (call) => {
   const caller = managerOf(call)
-  const { query, problems } = readListQuery(tokenList, members, call.pairs)
-  if (problems.length > 0) throw validationError(problems)
+  const query = readList(call, tokenList)
   const tokens = await readTokens(call.services.table)
   const source = fixedSource(tokens.filter((token) => mayManage(caller, token)))
   const request = { ...query, activeOnly: false, consistent: true }

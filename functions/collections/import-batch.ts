@@ -4,6 +4,7 @@ import type { Call } from '../../shared/http/call.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { Failure } from '../../shared/store/errors.ts'
 import { type EntityWrite, mostActions } from '../../shared/store/transaction.ts'
+import { isWrittenNumber } from '../../shared/values/json.ts'
 import { draftOf, mayPublish } from './element-spec.ts'
 import type { ElementPlace } from './place.ts'
 
@@ -40,7 +41,7 @@ const fixedActions = 3
 const longestTransaction = 3_000_000
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isWrittenNumber(value)
 
 const unpublishable: Problem = {
   name: 'active',

@@ -1,4 +1,5 @@
 import { elementRows } from '../../shared/contract/collections.ts'
+import { BrokenLine } from '../../shared/http/body/json.ts'
 import type { Call, Handled } from '../../shared/http/call.ts'
 import { success } from '../../shared/http/envelope.ts'
 import { onBody } from '../../shared/http/handled.ts'
@@ -67,10 +68,6 @@ const importRows = async (call: Call, all: readonly Row[]): Promise<{ ids: numbe
   return { ids, errors: errors.sort((a, b) => a.row - b.row) }
 }
 
-/** A line of NDJSON as the body parser gives it: its value, or why it is not JSON. */
-const isLine = (value: unknown): value is { line: number; ok: boolean; value?: unknown; message?: string } =>
-  typeof value === 'object' && value !== null && 'line' in value && 'ok' in value
-
 /** Longest report in UTF-16 units: with three bytes each it stays under the 6 MB a function can give back. */
 const longestReport = 1_500_000
 
@@ -85,13 +82,12 @@ const reported = (failed: readonly BadRow[]): BadRow[] => {
 
 /** `elements.import`: all valid rows in, a report of the bad ones by row, of the first where they are too many. */
 export const importHandler: Handled = onBody(elementRows.import, async (call, body) => {
-  const isNdjson = call.headers['content-type']?.includes('ndjson') === true
-  const read = body.map((input, row) => ({ row, input }))
+  // Rows may all be broken, or be none: then nothing else would look for the collection.
+  await placeOfElements(call)
   const broken: BadRow[] = []
-  const rows = read.flatMap(({ row, input }): Row[] => {
-    if (!isNdjson || !isLine(input)) return [{ row, input }]
-    if (input.ok) return [{ row, input: input.value }]
-    broken.push({ row, fields: [{ name: 'row', message: input.message ?? 'must be JSON' }] })
+  const rows = body.flatMap((input, row): Row[] => {
+    if (!(input instanceof BrokenLine)) return [{ row, input }]
+    broken.push({ row, fields: [{ name: 'row', message: input.message }] })
     return []
   })
   const { ids, errors } = await importRows(call, rows)

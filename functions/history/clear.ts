@@ -1,17 +1,17 @@
 import { historyRows } from '../../shared/contract/history.ts'
 import type { Handled } from '../../shared/http/call.ts'
 import { success } from '../../shared/http/envelope.ts'
-import { on } from '../../shared/http/handled.ts'
+import { onQuery } from '../../shared/http/handled.ts'
 import { clearHistory } from '../../shared/store/history/clear.ts'
 import { extentOf } from './extent.ts'
 import { countRecords } from './total.ts'
 
 /** `history.clear`: begins anew; what was recorded and counted before is shown no more. */
-export const clearHandler: Handled = on(historyRows.clear, async ({ services, now }) =>
+export const clearHandler: Handled = onQuery(historyRows.clear, async ({ services, now }) =>
   success({ clearedAt: await clearHistory(services.table, now.getTime()) }),
 )
 
 /** `history.count`: how many records there are. */
-export const countHandler: Handled = on(historyRows.count, async (call) =>
+export const countHandler: Handled = onQuery(historyRows.count, async (call) =>
   success(await countRecords(call.services.table, await extentOf(call, {}), () => true)),
 )

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
-import { type Filter, type ListQuery, readFilters } from '../../shared/content/lists.ts'
+import { type Filter, readFilters } from '../../shared/content/filters.ts'
+import type { ListQuery } from '../../shared/content/lists.ts'
 import type { Problem } from '../../shared/contract/envelope.ts'
-import { categories, deepestPage, type historyRows } from '../../shared/contract/history.ts'
+import { categories, deepestPage, historyRows } from '../../shared/contract/history.ts'
 import type { Call } from '../../shared/http/call.ts'
+import { readQuery } from '../../shared/http/query.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import type { Condition } from '../../shared/store/history/filter.ts'
 import { positionOf } from './cursor.ts'
@@ -32,11 +34,6 @@ const fields = {
 } as const
 
 const defaultLimit = 20
-/**
- * Values that all filters compare with: each takes some 20 bytes of a filter expression and two operators, and
- * those are bounded by 4 KB and 300 (AWS: "Constraints in Amazon DynamoDB", expression parameters).
- */
-const mostValues = 100
 const day = /^\d{4}-\d\d-\d\d$/
 
 /** Members that filter when they stand by themselves. */
@@ -65,11 +62,6 @@ const problemOf = (filter: Filter): Problem[] => {
   return []
 }
 
-const valueProblems = (filters: readonly Filter[]): Problem[] =>
-  filters.flatMap(({ value }) => value).length > mostValues
-    ? [{ name: 'filter', message: `must compare with at most ${mostValues} values in all` }]
-    : []
-
 const depthProblems = ({ cursor }: Members, page: number, limit: number): Problem[] => {
   if (cursor !== undefined && page > 1) return [{ name: 'page', message: 'must be left out beside a cursor' }]
   if ((page - 1) * limit < deepestPage) return []
@@ -82,12 +74,11 @@ const upperCase = (value: unknown): unknown => {
   return typeof value === 'string' ? value.toUpperCase() : value
 }
 
-/** Methods are upper case, however they are asked for. */
-const conditionOf = ({ field, op, value }: Filter): Condition => ({
-  field,
-  op,
-  value: field === 'method' ? upperCase(value) : value,
-})
+/** Methods are upper case, however they are asked for. What has no value is an attribute that is not there. */
+const conditionOf = ({ field, op, value }: Filter): Condition =>
+  op === 'null'
+    ? { field, op: value === true ? 'eq' : 'ne', value: null }
+    : { field, op, value: field === 'method' ? upperCase(value) : value }
 
 /** The days that filters leave: the latest start, the earliest end. */
 const boundsOf = (filters: readonly Filter[]): Pick<HistoryListQuery, 'from' | 'to'> => {
@@ -107,16 +98,18 @@ const boundsProblems = ({ from, to }: Pick<HistoryListQuery, 'from' | 'to'>): Pr
     : []
 
 /** Reads a list's query. @throws Failure validation naming every member that is wrong */
-export const readHistoryQuery = (members: Members, pairs: Call['pairs']): HistoryListQuery => {
+export const readHistoryQuery = (pairs: Call['pairs']): HistoryListQuery => {
+  const sent = readQuery(historyRows.list.query, pairs, Object.keys(fields))
+  const members = sent.members ?? {}
   const { limit = defaultLimit, sortOrder = 'DESC', search = '' } = members
   const page = Math.max(members.page ?? 1, 1)
   const named = readFilters(fields, pairs)
   const filters = [...plain(members), ...named.filters]
   const bounds = boundsOf(filters)
   const problems = [
+    ...sent.problems,
     ...named.problems,
     ...named.filters.flatMap(problemOf),
-    ...valueProblems(filters),
     ...depthProblems(members, page, limit),
     ...boundsProblems(bounds),
   ]

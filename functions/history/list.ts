@@ -1,7 +1,7 @@
 import { historyRows } from '../../shared/contract/history.ts'
 import type { Handled } from '../../shared/http/call.ts'
 import { listText } from '../../shared/http/envelope.ts'
-import { onQuery } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/handled.ts'
 import { readSlice } from '../../shared/store/history/list.ts'
 import { weeksWith } from '../../shared/store/history/range.ts'
 import { cursorOf } from './cursor.ts'
@@ -13,8 +13,8 @@ import { totalOf } from './total.ts'
 const mostExamined = 20_000
 
 /** `history.list`: requests in order of time, newest first unless asked otherwise. */
-export const listHandler: Handled = onQuery(historyRows.list, async (call, members) => {
-  const { query, conditions, after, ...days } = readHistoryQuery(members, call.pairs)
+export const listHandler: Handled = on(historyRows.list, async (call) => {
+  const { query, conditions, after, ...days } = readHistoryQuery(call.pairs)
   const { table } = call.services
   const { from, to, today, totals, range } = await extentOf(call, days)
   const descending = query.sortOrder === 'DESC'

@@ -1,13 +1,14 @@
-import { readListQuery } from '../../shared/content/lists.ts'
+import { isFilter } from '../../shared/content/query-members.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { Call, Handled } from '../../shared/http/call.ts'
 import { elementShapes } from '../../shared/http/element-shape.ts'
 import { listText, successText } from '../../shared/http/envelope.ts'
 import { listTag, noneMatch } from '../../shared/http/etag.ts'
-import { on, onQuery } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/handled.ts'
+import { readList } from '../../shared/http/query.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
-import { notFound, validationError } from '../../shared/store/errors.ts'
+import { notFound } from '../../shared/store/errors.ts'
 import { type Head, lineageOf } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 import type { PartitionSource } from '../../shared/store/readmodel/source.ts'
@@ -33,9 +34,11 @@ export const publishedCollection = async (call: Call): Promise<Published> => {
   return { headName, source, head }
 }
 
-/** Whether a list is sorted or filtered by hits. */
+/** Whether a list is sorted or filtered by hits, in whichever spelling; now and then a list that is not. */
 const goesByHits = (pairs: Call['pairs']): boolean =>
-  pairs.some(([name, value]) => (name === 'sortBy' && value === '_hits') || name.startsWith('filter[_hits]'))
+  pairs.some(
+    ([name, value]) => (name === 'sortBy' && value === '_hits') || (isFilter(name) && name.includes('_hits')),
+  )
 
 /**
  * A list's validator. Beside the version it stands for the collection, in case its name changes hands. Hits
@@ -47,13 +50,12 @@ const tagOf = (head: Head, hitsVersion: number, { pairs, services }: Call): stri
 }
 
 /** `public.collection`: nothing but the head is read for a client that has the list already. */
-const collection: Handled = onQuery(publicReads.collection, async (call, members) => {
+const collection: Handled = on(publicReads.collection, async (call) => {
   const { source, head } = await publishedCollection(call)
   const tag = tagOf(head, head.hitsVersion, call)
   if (noneMatch(call.headers['if-none-match'], tag)) return { status: 304, headers: { etag: tag } }
   const shapes = elementShapes(call.services)
-  const { query, problems } = readListQuery(await shapes(head), members, call.pairs)
-  if (problems.length > 0) throw validationError(problems)
+  const query = readList(call, await shapes(head))
   const listed = await call.services.model.list(source, shapes, {
     ...query,
     activeOnly: true,

@@ -1,6 +1,7 @@
 import { builtInFields } from '../contract/built-in-fields.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { FieldDefinition, FieldType } from '../contract/fields.ts'
+import { parseStored } from '../values/json.ts'
 import type { ListFields } from './lists.ts'
 import { ownFields, type Schema } from './schema.ts'
 
@@ -12,8 +13,8 @@ export interface StoredCollection {
 
 /** Reads a collection back from its serialised forms. */
 export const parseCollection = (stored: { data: string; internal?: string }): StoredCollection => {
-  const visible: Collection = JSON.parse(stored.data)
-  const { version, partition, fills, claimMarks } = JSON.parse(stored.internal ?? '{}')
+  const visible: Collection = parseStored(stored.data)
+  const { version, partition, fills, claimMarks } = parseStored(stored.internal ?? '{}')
   return {
     visible,
     schema: { version, partition, fields: ownFields(visible.fields), fills, claimMarks },

@@ -1,8 +1,9 @@
 import { builtInFields } from '../contract/built-in-fields.ts'
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
-import { notBlank } from '../contract/text-rules.ts'
-import { type BodyKind, claimText, readValue } from './field-types.ts'
+import { nameProblem } from '../contract/text-rules.ts'
+import { parseStored } from '../values/json.ts'
+import { type BodyKind, claimText, isLeftOut, readValue } from './field-types.ts'
 import { claimName, heldValue, type Schema } from './schema.ts'
 
 /** An element's members, `_hits` apart: counters are kept beside the content. */
@@ -31,15 +32,10 @@ interface Read {
 }
 
 const readMember = (field: FieldDefinition, sent: unknown, kind: BodyKind, read: Read): void => {
+  if (isLeftOut(field.type, field.allowNull, sent, kind)) return
   const { value, problem } = readValue(field.type, field.allowNull, sent, kind)
   if (problem) read.problems.push({ name: field.name, message: problem })
   else read.values[field.name] = value
-}
-
-const nameProblem = (name: string): string | null => {
-  const rule = `must be text of 1 to ${longestName} characters`
-  if (name === '' || [...name].length > longestName) return rule
-  return name.trim() === '' ? `${rule}, ${notBlank}` : null
 }
 
 /**
@@ -63,7 +59,7 @@ const readMembers = (
       })
   }
   const { name } = read.values
-  const message = typeof name === 'string' ? nameProblem(name) : null
+  const message = typeof name === 'string' ? nameProblem(name, longestName) : null
   if (message) read.problems.push({ name: 'name', message })
   return read
 }
@@ -139,8 +135,8 @@ export const serialiseElement = (schema: Shown, element: Element): { data: strin
 
 /** Reads an element back from its serialised forms. */
 export const parseElement = (stored: { data: string; hidden?: string }): Element => {
-  const { id, name, active, _sort, createdAt, updatedAt, ...values } = JSON.parse(stored.data)
-  const hidden = stored.hidden === undefined ? {} : JSON.parse(stored.hidden)
+  const { id, name, active, _sort, createdAt, updatedAt, ...values } = parseStored(stored.data)
+  const hidden = stored.hidden === undefined ? {} : parseStored(stored.hidden)
   return { id, name, active, _sort, createdAt, updatedAt, values: { ...hidden, ...values } }
 }
 

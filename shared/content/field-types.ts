@@ -1,38 +1,33 @@
 import type { FieldType } from '../contract/fields.ts'
 import { wellFormedRule } from '../contract/text-rules.ts'
+import { canonicalInstant, isDate } from '../values/date.ts'
+import { canonicalJson, isWrittenNumber } from '../values/json.ts'
+import { JsonPart } from '../values/json-part.ts'
+import { type Reading, readBoolean, readNumber } from '../values/scalars.ts'
+import { composed } from '../values/text.ts'
 import { formJson, formJsonProblem } from './form-json.ts'
 
 /** How a body arrived: a form has text only, so more of it stands for other types. */
 export type BodyKind = 'json' | 'form'
 
-const number = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const color = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
-const day = /^(\d{4})-(\d\d)-(\d\d)$/
-const instant = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-const booleans: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['on', true],
-  ['false', false],
-  ['0', false],
-  ['off', false],
-])
 
 /** Deeper JSON than this is refused: serialising it would overflow the stack. */
 export const deepestJson = 64
 
-/**
- * Whether a value is JSON of at most `most` levels; without recursion, so that no input overflows the stack.
- * A number beyond the range of doubles, such as 1e999, is not: it would be written as null.
- */
+/** Lists and objects have levels within; a number that was kept as it was sent has none. */
+const isNested = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null && !isWrittenNumber(item)
+
+/** Whether a value is JSON of at most `most` levels; without recursion, so that no input overflows the stack. */
 export const isJson = (value: unknown, most: number): boolean => {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
     if (level.some((item) => item === undefined || (typeof item === 'number' && !Number.isFinite(item))))
       return false
-    const objects = level.filter((item) => typeof item === 'object' && item !== null)
+    const objects = level.filter(isNested)
     if (objects.length > 0 && depth >= most) return false
-    level = objects.flatMap((item) => Object.values(item ?? {}))
+    level = objects.flatMap((item) => Object.values(item))
   }
   return true
 }
@@ -42,24 +37,12 @@ const isWellFormed = (value: unknown): boolean => {
   let level: unknown[] = [value]
   while (level.length > 0) {
     if (level.some((item) => typeof item === 'string' && !item.isWellFormed())) return false
-    const objects = level.filter((item) => typeof item === 'object' && item !== null)
-    if (!objects.every((item) => Object.keys(item ?? {}).every((name) => name.isWellFormed()))) return false
-    level = objects.flatMap((item) => Object.values(item ?? {}))
+    const objects = level.filter(isNested)
+    if (!objects.every((item) => Object.keys(item).every((name) => name.isWellFormed()))) return false
+    level = objects.flatMap((item) => Object.values(item))
   }
   return true
 }
-
-/** Whether text is a day of the calendar: February 30 is not. */
-const isDay = (text: string): boolean => {
-  const [, year, month, date] = day.exec(text) ?? []
-  if (!year || !month || !date) return false
-  const at = new Date(`${text}T00:00:00Z`)
-  return at.getUTCMonth() + 1 === Number(month) && at.getUTCDate() === Number(date)
-}
-
-/** Whether text is a date: a day, or an instant with its offset (RFC 3339). */
-export const isDate = (text: string): boolean =>
-  isDay(text) || (instant.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
 
 interface TypeRule {
   valid: (value: unknown) => boolean
@@ -95,64 +78,50 @@ export const valueProblem = (type: FieldType, value: unknown): string | null => 
   return isWellFormed(value) ? null : wellFormedRule
 }
 
-/** A form's rawJson in several members: each of their texts is read as one alone is. */
-const coerceParts = (allowNull: boolean, parts: object): unknown => {
-  const coerce = (part: unknown) => coerceValue('rawJson', allowNull, part, 'form')
-  if (Array.isArray(parts)) return parts.map(coerce)
-  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, coerce(part)]))
+/** Types whose values are not text: an empty text is none of their values. */
+const isEmptyNone = (type: FieldType, value: unknown): boolean => type !== 'text' && value === ''
+
+/**
+ * Whether a form leaves a value out: HTML forms send an empty member for an input that nobody filled in. Where null
+ * is allowed the empty member is null instead, and of text it is the empty text.
+ */
+export const isLeftOut = (type: FieldType, allowNull: boolean, sent: unknown, kind: BodyKind): boolean =>
+  kind === 'form' && !allowNull && isEmptyNone(type, sent)
+
+/** Whether a text stands for null: in a form the empty text and `null`, in JSON the same for other types than text. */
+const standsForNull = (type: FieldType, sent: unknown, kind: BodyKind): boolean => {
+  if (sent !== '' && sent !== 'null') return false
+  return kind === 'form' || (type !== 'text' && type !== 'rawJson')
+}
+
+/** Reads a value that is not null. */
+const readPlain = (type: FieldType, sent: unknown, kind: BodyKind): Reading => {
+  const isForm = kind === 'form'
+  if (type === 'rawJson' && isForm) return { value: formJson(sent), problem: formJsonProblem(sent) }
+  if (isForm && Array.isArray(sent) && sent.length > 1) return { value: sent, problem: 'must be sent once' }
+  if (type === 'number') return readNumber(sent)
+  return { value: type === 'boolean' ? readBoolean(sent) : sent, problem: null }
 }
 
 /**
- * Reads a sent value as its type says: numeric text as a number, true/false/1/0/on/off as a boolean, empty
- * text and `null` as null where null is allowed, and rawJson in a form as JSON, in each of its members. Text
- * stays text in JSON, which can say null itself. What does not fit is given back as it is, for validation to name.
+ * Reads a sent value as its type says, and says what is wrong with it. Numeric text is a number, and
+ * true/false/1/0/on/off are booleans, in every body. Empty text and `null` are null where null is allowed; of text
+ * only in a form, since JSON can say null itself. In a form a rawJson text is JSON, in each of its members.
  */
-export const coerceValue = (type: FieldType, allowNull: boolean, value: unknown, kind: BodyKind): unknown => {
-  if (type === 'rawJson' && kind === 'form' && typeof value === 'object' && value !== null)
-    return coerceParts(allowNull, value)
-  if (typeof value !== 'string') return value
-  const nullable =
-    allowNull && (kind === 'form' || type !== 'text') && !(type === 'rawJson' && kind === 'json')
-  if (nullable && (value === '' || value === 'null')) return null
-  if (type === 'number') return number.test(value.trim()) ? Number(value) : value
-  if (type === 'boolean') return booleans.get(value.trim().toLowerCase()) ?? value
-  if (type === 'rawJson' && kind === 'form') return formJson(value)
-  return value
-}
-
-/** What is wrong with how a form spells a value, in its own words; null where that is in order, and in JSON. */
-const spellingProblem = (type: FieldType, sent: unknown, kind: BodyKind): string | null => {
-  if (kind === 'json') return null
-  if (type === 'rawJson') return formJsonProblem(sent)
-  return Array.isArray(sent) && sent.length > 1 ? 'must be sent once' : null
-}
-
-/** Reads a sent value as {@link coerceValue} does, and says what is wrong with it, as a rule to follow. */
-export const readValue = (
-  type: FieldType,
-  allowNull: boolean,
-  sent: unknown,
-  kind: BodyKind,
-): { value: unknown; problem: string | null } => {
-  const value = coerceValue(type, allowNull, sent, kind)
+export const readValue = (type: FieldType, allowNull: boolean, sent: unknown, kind: BodyKind): Reading => {
+  if (sent instanceof JsonPart) return readValue(type, allowNull, sent.value, 'json')
+  if (sent === null || (allowNull && standsForNull(type, sent, kind)))
+    return { value: null, problem: allowNull ? null : 'must not be null' }
+  const { value, problem } = readPlain(type, sent, kind)
+  // The JSON text `null`, in a form.
   if (value === null) return { value, problem: allowNull ? null : 'must not be null' }
-  return { value, problem: spellingProblem(type, sent, kind) ?? valueProblem(type, value) }
+  return { value, problem: problem ?? valueProblem(type, value) }
 }
 
 /** The text a unique value is claimed under: equal values of a type have equal texts. */
 export const claimText = (type: FieldType, value: unknown): string => {
-  if (type === 'date') return new Date(String(value)).toISOString()
+  if (type === 'date') return `${canonicalInstant(String(value))}Z`
   if (type === 'color') return String(value).toLowerCase()
-  if (type === 'rawJson') return JSON.stringify(sortedKeys(value))
-  return String(value).normalize('NFC')
-}
-
-const sortedKeys = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sortedKeys)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, member]) => [name, sortedKeys(member)]),
-  )
+  if (type === 'rawJson') return canonicalJson(value)
+  return composed(String(value))
 }

@@ -1,28 +1,34 @@
-/** Why a text is no JSON, as a clause, with what JSON.parse tells of where it breaks off. */
-export const notJson = (error: unknown): string =>
-  `is not valid JSON${error instanceof SyntaxError ? `: ${error.message}` : ''}`
+import { JsonPart } from '../values/json-part.ts'
+import { type JsonReading, readJson } from '../values/read-json.ts'
 
-type Read = { value: unknown } | { problem: string }
-
-const read = (text: string): Read => {
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    return /^\s*[{["]/.test(text) ? { problem: notJson(error) } : { value: text }
-  }
+/** A text that begins like JSON and is none is a mistake; any other is a JSON string without its quotes. */
+const read = (text: string): JsonReading => {
+  if (text === '') return { ok: true, value: null }
+  const json = readJson(text)
+  return json.ok || /^\s*[{["]/.test(text) ? json : { ok: true, value: text }
 }
 
-/** A form's JSON: JSON where it is JSON, and plain text as a JSON string; undefined for JSON that is broken. */
-export const formJson = (text: string): unknown => {
-  const json = read(text)
-  return 'value' in json ? json.value : undefined
+/**
+ * A form's JSON in what it has for a member: a text is JSON where it is JSON, null where it is empty, and otherwise a
+ * JSON string. Several members make a list or an object, in which each text is read so. Undefined stands for a text
+ * that is broken JSON.
+ */
+export const formJson = (sent: unknown): unknown => {
+  if (sent instanceof JsonPart) return sent.value
+  if (Array.isArray(sent)) return sent.map(formJson)
+  if (typeof sent === 'object' && sent !== null)
+    return Object.fromEntries(Object.entries(sent).map(([name, part]) => [name, formJson(part)]))
+  if (typeof sent !== 'string') return sent
+  const json = read(sent)
+  return json.ok ? json.value : undefined
 }
 
 /** What is wrong with the first broken JSON text in what a form has for a member; null where all can be read. */
 export const formJsonProblem = (sent: unknown): string | null => {
+  if (sent instanceof JsonPart) return null
   if (typeof sent === 'string') {
     const json = read(sent)
-    return 'problem' in json ? json.problem : null
+    return json.ok ? null : json.message
   }
   if (typeof sent !== 'object' || sent === null) return null
   for (const part of Object.values(sent)) {

@@ -1,5 +1,6 @@
 import type { Problem } from '../contract/envelope.ts'
 import type { ValuesInput } from '../contract/typed-values.ts'
+import { parseStored } from '../values/json.ts'
 import type { BodyKind } from './field-types.ts'
 import type { ListFields } from './lists.ts'
 import { keyed, readValues } from './typed-values.ts'
@@ -143,4 +144,4 @@ export const siteEntity = (
 }
 
 /** Reads an entity back from its serialised form. */
-export const parseSiteEntity = ({ data }: { data: string }): SiteEntity => JSON.parse(data)
+export const parseSiteEntity = ({ data }: { data: string }): SiteEntity => parseStored(data)

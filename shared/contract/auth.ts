@@ -4,6 +4,7 @@ import { listQuery } from './list-query.ts'
 import { permissions } from './roles.ts'
 import { email, user } from './users.ts'
 import { id, name, timestamp, unicode } from './values.ts'
+import { whenGiven } from './when-given.ts'
 
 const group = 'auth'
 
@@ -51,7 +52,7 @@ export const authRows = {
     group,
     access: 'authenticated',
     summary: 'End the session of a refresh token, or the one the access token belongs to',
-    body: z.object({ refreshToken: z.optional(unicode) }),
+    body: z.object({ refreshToken: whenGiven(unicode) }),
     status: 200,
     response: success(z.strictObject({ ended: z.boolean() })),
   },

@@ -1,3 +1,5 @@
+import { readNumber } from '../values/scalars.ts'
+
 /** A built-in definition; of one that is sent, `default` is as it was sent. */
 interface Definition {
   name: string
@@ -23,9 +25,16 @@ export const builtInNames: ReadonlySet<string> = new Set([
   'updatedAt',
 ])
 
+/** A default as text, in which a form, and JSON that writes 500 as 500.0, say the same. */
+const scalarText = (value: unknown): string | undefined => {
+  const number = readNumber(value).value
+  if (typeof number === 'number') return String(number)
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : undefined
+}
+
 /**
  * Whether a definition is a built-in one as it is served: sent back with the others of a collection, it defines
- * nothing and is passed over. A form's default is text.
+ * nothing and is passed over.
  */
 export const isBuiltIn = (sent: Definition): boolean =>
   builtInFields.some(
@@ -34,5 +43,5 @@ export const isBuiltIn = (sent: Definition): boolean =>
       sent.type === type &&
       sent.allowNull === allowNull &&
       sent.unique === unique &&
-      String(sent.default) === String(initial),
+      (initial === undefined ? sent.default === undefined : scalarText(sent.default) === scalarText(initial)),
   )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { operators } from '../values/operators.ts'
 
 /** A failing member and what would be right. */
 export const problem = z.strictObject({ name: z.string(), message: z.string() })
@@ -21,7 +22,7 @@ export const sorting = z.strictObject({ by: z.string(), order: z.enum(['ASC', 'D
 
 export const filterApplied = z.strictObject({
   field: z.string(),
-  op: z.enum(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in']),
+  op: z.enum(operators),
   value: z.string(),
 })
 

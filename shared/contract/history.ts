@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { filterApplied, pagination, sorting, success } from './envelope.ts'
+import { longestSearch } from './list-query.ts'
 import { id, timestamp } from './values.ts'
 
 const group = 'history'
@@ -26,6 +27,9 @@ export const historyRecord = z.strictObject({
   userId: z.nullable(id),
 })
 
+/** A query without members: one that is sent was meant to narrow what is cleared or counted, and would be ignored. */
+const nothing = z.object({})
+
 const period = { dateFrom: z.optional(date), dateTo: z.optional(date) }
 
 export const historyRows = {
@@ -47,7 +51,7 @@ export const historyRows = {
       method: z.optional(z.string()),
       status: z.optional(z.int()),
       userId: z.optional(id),
-      search: z.optional(z.string()),
+      search: z.optional(z.string().check(z.maxLength(longestSearch))),
       ...period,
     }),
     filterable: true,
@@ -69,6 +73,7 @@ export const historyRows = {
     group,
     access: { resource: 'history', action: 'delete' },
     summary: 'Clear the history and its counts; hits stay',
+    query: nothing,
     unsafe: true,
     status: 200,
     response: success(z.strictObject({ clearedAt: timestamp })),
@@ -80,6 +85,7 @@ export const historyRows = {
     group,
     access,
     summary: 'Number of records',
+    query: nothing,
     status: 200,
     response: success(z.int()),
   },

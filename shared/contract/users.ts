@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { success } from './envelope.ts'
 import { resourceRows } from './grammar.ts'
-import { id, text, timestamp, unicode } from './values.ts'
+import { id, personName, text, timestamp, unicode } from './values.ts'
+import { whenGiven } from './when-given.ts'
 
 /** Letters of any script (RFC 6531), in a dotted local part and a domain of at least two labels. */
 const emailPattern =
@@ -39,8 +40,8 @@ export type User = z.infer<typeof user>
 export const userWritten = z.strictObject({ ...members, password: z.string(), ...made })
 
 const optionalMembers = {
-  name: z.optional(z.nullable(text(0, 255))),
-  surname: z.optional(z.nullable(text(0, 255))),
+  name: z.optional(z.nullable(personName)),
+  surname: z.optional(z.nullable(personName)),
   image: z.optional(z.nullable(text(0, 2_000))),
   roleId: z.optional(z.nullable(id)),
 }
@@ -55,7 +56,7 @@ export type UserInput = z.infer<typeof userInput>
 
 export const userUpdate = z.object({
   email: z.optional(email),
-  password: z.optional(password),
+  password: whenGiven(password),
   ...optionalMembers,
   active: z.optional(z.boolean()),
 })
@@ -104,7 +105,7 @@ export const userRows = {
     group: 'users',
     access: { resource: 'users', action: 'update' },
     summary: "Set a user's password, given or generated, and end the user's sessions",
-    body: z.object({ id: z.optional(id), email: z.optional(email), password: z.optional(password) }).check(
+    body: z.object({ id: z.optional(id), email: whenGiven(email), password: whenGiven(password) }).check(
       z.refine((value) => value.id !== undefined || value.email !== undefined, {
         path: ['id'],
         message: 'is required, or email',

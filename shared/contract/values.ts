@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notBlank, wellFormedRule } from './text-rules.ts'
+import { characters, nameProblem, segmentNameProblem, urlProblem, wellFormedRule } from './text-rules.ts'
 
 /** An entity's identifier: a positive whole number, never reused. */
 export const id = z.int().check(z.positive())
@@ -7,19 +7,6 @@ export const timestamp = z.iso.datetime()
 
 /** Names that would reach an object's prototype where a member is looked up by name. */
 export const prototypeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
-
-/** The query and fragment delimiters, the escape character and control characters: none survives a path. */
-const notInPaths = /[?#%\p{Cc}]/u
-
-/** Clients resolve these away before they ask, and a site build would write outside of its folder. */
-const climbs = /(^|\/)\.{1,2}(\/|$)/
-const noDotSegments = z.refine<string>((value) => !climbs.test(value), 'must be without segments . and ..')
-
-const characters = (text: string): number => {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
-}
 
 /** Well-formed Unicode. Every text a body brings is of it: JSON can spell half a surrogate pair, `"\\ud800"`. */
 export const unicode = z.string().check(z.refine((value) => value.isWellFormed(), wellFormedRule))
@@ -35,23 +22,39 @@ export const text = (low: number, high: number) =>
     z.meta({ minLength: low, maxLength: high }),
   )
 
-/** What something is called: 1 to 255 characters that show. */
-export const name = text(1, 255).check(
-  z.refine((value) => value.trim() !== '', `must be text of 1 to 255 characters, ${notBlank}`),
-)
+/** Text under a rule. JSON Schema has keywords for its length, and tells the rest in a description. */
+const ruled = (problemOf: (value: string) => string | null, low: number, high: number, description: string) =>
+  z.string().check(
+    z.refine((value) => problemOf(value) === null, {
+      error: ({ input }) => (typeof input === 'string' ? (problemOf(input) ?? undefined) : undefined),
+    }),
+    z.meta({ minLength: low, maxLength: high, description }),
+  )
+
+const longestName = 255
+
+const shows = 'Every character shows, and none at either end is white space.'
+
+/** What something is called: 1 to 255 characters that show, without white space at the ends. */
+export const name = ruled((value) => nameProblem(value, longestName), 1, longestName, shows)
+
+/** What a person is called: the same, but it may be empty. */
+export const personName = ruled((value) => nameProblem(value, longestName, 0), 0, longestName, shows)
 
 /** One path segment: a collection's name. */
-export const segment = name.check(
-  z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
-  z.refine((value) => !value.includes('/'), 'must be without /'),
-  noDotSegments,
+export const segment = ruled(
+  (value) => segmentNameProblem(value, longestName),
+  1,
+  longestName,
+  `${shows} Without ? # % / \\ and :, and not . or ..`,
 )
 
 /** A path of one or more segments; a slash at either end does not count. */
-export const url = name.check(
-  z.refine((value) => !notInPaths.test(value), 'must be without ? # % and control characters'),
-  z.refine((value) => /[^/\s]/.test(value), 'must hold more than slashes and white space'),
-  noDotSegments,
+export const url = ruled(
+  (value) => urlProblem(value, longestName),
+  1,
+  longestName,
+  `${shows} Segments between single slashes, none of them . or .., without ? # % and \\, and without : in the first.`,
 )
 
 /** Free text with a generous bound, so that an entity stays far below DynamoDB's 400 KB an item. */

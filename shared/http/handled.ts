@@ -2,9 +2,10 @@ import type * as z from 'zod/mini'
 import type { EndpointRequest } from '../contract/endpoint.ts'
 import type { Caller } from '../security/caller.ts'
 import { unauthorized, validationError } from '../store/errors.ts'
-import { kindAt, sentAt } from './body/sent-kind.ts'
+import { isFormJson, kindAt, sentAt } from './body/sent-kind.ts'
 import { validate } from './body/validate.ts'
 import type { Call, Handled, Reply } from './call.ts'
+import { readQuery } from './query.ts'
 
 /** Reads what was sent by a schema. @throws Failure validation naming each member that does not fit */
 const read = <T>(schema: z.ZodMiniType<T>, sent: unknown, kind: Call['bodyKind']): T => {
@@ -28,17 +29,20 @@ export const onBody = <B>(
   handle: async (call) => handle(call, read(endpoint.body, call.sent, call.bodyKind)),
 })
 
-/** The query's members by name, filters apart; a repeated member counts as last given. */
-const members = (pairs: Call['pairs']): Record<string, string> =>
-  Object.fromEntries(pairs.filter(([name]) => !name.startsWith('filter')))
-
-/** Binds an endpoint with a query: the handler gets it validated. */
-export const onQuery = <Q>(
-  endpoint: EndpointRequest & { query: z.ZodMiniType<Q> },
-  handle: (call: Call, query: Q) => Promise<Reply>,
+/**
+ * Binds an endpoint with a query: the handler gets it validated. Of lists with conditions the handler reads the query
+ * itself, for their fields say what is right.
+ */
+export const onQuery = <T extends z.ZodMiniObject>(
+  endpoint: EndpointRequest & { query: T },
+  handle: (call: Call, query: z.output<T>) => Promise<Reply>,
 ): Handled => ({
   endpoint,
-  handle: async (call) => handle(call, read(endpoint.query, members(call.pairs), 'form')),
+  handle: async (call) => {
+    const { members, problems } = readQuery(endpoint.query, call.pairs)
+    if (problems.length > 0 || members === undefined) throw validationError(problems)
+    return handle(call, members)
+  },
 })
 
 /**
@@ -51,7 +55,7 @@ export const memberKind = (
   entry?: string,
 ): Call['bodyKind'] => {
   const value = sentAt(sent, [member])
-  if (Array.isArray(value) && value.every((part) => typeof part === 'string')) return 'json'
+  if (Array.isArray(value) && value.every(isFormJson)) return 'json'
   return kindAt(sent, bodyKind, entry === undefined ? [member] : [member, entry])
 }
 

@@ -44,6 +44,12 @@ const keepWritten = (_name: string, value: unknown, context?: { source?: string 
 export const parseExactly = (text: string): unknown =>
   mayRewrite.test(text) ? JSON.parse(text, keepWritten) : JSON.parse(text)
 
+/**
+ * Reads JSON that this project wrote, as {@link parseExactly} does. Like JSON.parse it leaves the type to the
+ * caller, who knows what was written.
+ */
+export const parseStored = (text: string): ReturnType<typeof JSON.parse> => parseExactly(text)
+
 const inOneOrder = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   if (isWrittenNumber(value)) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { notBlank, wellFormedRule } from '../text-rules.ts'
+import { wellFormedRule } from '../text-rules.ts'
 import { reference, type Schema } from './types.ts'
 
 type Visited = Parameters<NonNullable<z.core.RegistryToJSONSchemaParams['override']>>[0]
@@ -32,10 +32,9 @@ const refine = ({ zodSchema, jsonSchema }: Visited): void => {
   if (minLength === 0) delete jsonSchema.minLength
   if (isAnyText(jsonSchema.propertyNames)) delete jsonSchema.propertyNames
   const length = `must be text of ${minLength} to ${maxLength} characters`
-  const rules = rulesOf(zodSchema)
-    .filter((rule) => rule !== length && rule !== wellFormedRule)
-    .map((rule) => (rule === `${length}, ${notBlank}` ? 'must be more than white space' : rule))
-  if (rules.length > 0) jsonSchema.description = sentence(rules)
+  const rules = rulesOf(zodSchema).filter((rule) => rule !== length && rule !== wellFormedRule)
+  const said = jsonSchema.description === undefined ? [] : [jsonSchema.description]
+  if (rules.length > 0) jsonSchema.description = [...said, sentence(rules)].join(' ')
 }
 
 /** JSON Schemas of zod schemas: the named ones for a document's components, and each as a use of it. */

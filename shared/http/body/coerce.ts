@@ -1,6 +1,10 @@
+import { isWhenGiven } from '../../contract/when-given.ts'
+import { isWrittenNumber } from '../../values/json.ts'
+import { JsonPart } from '../../values/json-part.ts'
+import { readBoolean } from '../../values/scalars.ts'
 import { refusal, refusalOf } from './refusal.ts'
-import { toBoolean, toJson, toNull, toNumber, toOption } from './scalars.ts'
-import { fits, innerOf, isKnown, type Schema, takesText } from './schema.ts'
+import { toJson, toNull, toNumber, toOption } from './scalars.ts'
+import { fits, innerOf, isKnown, isOptional, isScalar, type Schema, takesText } from './schema.ts'
 import { isObject } from './visit.ts'
 
 /** `form`: values arrived as texts, so lists and objects may be JSON texts. `json`: a text is never read as JSON. */
@@ -28,8 +32,10 @@ const coerceNullable = (inner: Schema, value: unknown, kind: BodyKind): unknown 
 
 const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
   if (Array.isArray(value)) return value.map((element: unknown) => walk(item, element, kind))
+  if (value instanceof JsonPart)
+    return Array.isArray(value.value) ? coerceArray(item, value.value, 'json') : [walk(item, value, kind)]
   if (kind === 'json') return value
-  if (isObject(value)) return [walk(item, value, kind)]
+  if (isObject(value) && !isWrittenNumber(value)) return [walk(item, value, kind)]
   if (typeof value !== 'string') return value
   if (value === '') return []
   const read = toJson(value)
@@ -40,6 +46,13 @@ const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
   return refusalOf(read) === undefined ? value : read
 }
 
+/**
+ * Whether a form leaves a member out that may be left out: HTML forms send an empty member for an input that nobody
+ * filled in. Where null, an empty text or an empty list is a value of the member, the empty member is that.
+ */
+const isNotGiven = (schema: Schema, member: unknown): boolean =>
+  member === '' && (isWhenGiven(schema) || (isOptional(schema) && isScalar(schema)))
+
 /** Coerces the members of an object, read from JSON first in a form. `schemaOf` a member may be undefined. */
 const coerceMembers = (
   schemaOf: (name: string) => Schema | undefined,
@@ -49,9 +62,11 @@ const coerceMembers = (
   const isJson = kind === 'form' && typeof value === 'string'
   const object = isJson ? toJson(value) : value
   if (!isObject(object)) return refusalOf(object) === undefined ? value : object
-  const coerced = Object.entries(object).map(([name, member]) => {
+  const memberKind = isJson ? 'json' : kind
+  const coerced = Object.entries(object).flatMap(([name, member]) => {
     const schema = schemaOf(name)
-    return [name, schema ? walk(schema, member, isJson ? 'json' : kind) : member]
+    if (schema && memberKind === 'form' && isNotGiven(schema, member)) return []
+    return [[name, schema ? walk(schema, member, memberKind) : member]]
   })
   // Defines own members, `__proto__` among them.
   return Object.fromEntries(coerced)
@@ -66,23 +81,42 @@ const coerceUnion = (options: readonly Schema[], value: unknown, kind: BodyKind)
   const candidates = options.map((option) => ({ option, read: walk(option, value, kind) }))
   const accepted = candidates.find(({ option, read }) => fits(option, read))
   if (accepted) return accepted.read
-  const isList = Array.isArray(kind === 'form' ? toJson(value) : value)
+  const held = value instanceof JsonPart ? value.value : value
+  const isList = Array.isArray(kind === 'form' ? toJson(held) : held)
   const changed = candidates.filter(({ read }) => read !== value)
   const closest = changed.find(({ read }) => Array.isArray(read) === isList) ?? changed[0]
   return closest ? closest.read : value
 }
+
+/** Kinds of schema that look at a JSON part as a whole, or leave that to the schemas within them. */
+const TAKES_PARTS: ReadonlySet<string> = new Set(['array', 'nullable', 'union'])
+
+/** Kinds of schema for which a number stays as it was sent: what it may be, another rule says. */
+const KEEPS_WRITTEN: ReadonlySet<string> = new Set([
+  'number',
+  'boolean',
+  'enum',
+  'literal',
+  'union',
+  'intersection',
+  'unknown',
+  'any',
+  'nullable',
+])
 
 const walk: Walk = (schema, value, kind) => {
   const inner = innerOf(schema)
   if (inner !== undefined) return walk(inner, value, kind)
   if (!isKnown(schema)) return value
   const { def } = schema._zod
+  if (value instanceof JsonPart && !TAKES_PARTS.has(def.type)) return walk(schema, value.value, 'json')
+  if (isWrittenNumber(value) && !KEEPS_WRITTEN.has(def.type)) return Number(value.rawJSON)
   if (kind === 'form' && SINGLE.has(def.type) && isRepeated(value)) return refusal('must be sent once')
   switch (def.type) {
     case 'nullable':
       return coerceNullable(def.innerType, value, kind)
     case 'boolean':
-      return toBoolean(value)
+      return readBoolean(value)
     case 'number':
       return toNumber(value)
     case 'null':

@@ -1,7 +1,11 @@
+import type { JsonPart } from '../../values/json-part.ts'
 import { type BodyProblem, refuseMember } from './problem.ts'
 
+/** What a form's member holds: text, or JSON where it came as a part of that type. */
+export type FormValue = string | JsonPart
+
 /** Where the members of a form end up: text values, a list by `[]`, or named (or numbered) members. */
-type Node = { values: string[]; items: Node[]; members: Map<string, Node> }
+type Node = { values: FormValue[]; items: Node[]; members: Map<string, Node> }
 
 const MOST_SEGMENTS = 20
 const LARGEST_INDEX = 9999
@@ -44,7 +48,7 @@ const namedMember = (node: Node, segment: string): Node => {
 }
 
 /** Puts a value at a path. Returns how many segments lead to a member that is used in two ways, if one is. */
-const insert = (node: Node, path: string[], value: string, depth = 0): number | undefined => {
+const insert = (node: Node, path: string[], value: FormValue, depth = 0): number | undefined => {
   const [segment, ...rest] = path
   const isValue = segment === undefined
   const isList = segment === ''
@@ -86,7 +90,7 @@ const contentOf = (node: Node): unknown => {
  * that is used in two ways (`a` and `a[b]`).
  */
 export const membersFromPairs = (
-  pairs: readonly (readonly [string, string])[],
+  pairs: readonly (readonly [string, FormValue])[],
 ): { ok: true; value: Record<string, unknown> } | BodyProblem => {
   const root = newNode()
   for (const [name, value] of pairs) {

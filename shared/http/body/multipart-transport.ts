@@ -1,7 +1,11 @@
 import multipartBodyParser from '@middy/http-multipart-body-parser'
 
-/** A part as the parser saw its headers. `filename` is defined for a file upload, even for an empty one. */
-export type PartHeader = { name: string | undefined; filename: string | undefined }
+/**
+ * A part as the parser saw its headers. `type` is its Content-Type in lower case, without parameters; `text/plain`
+ * where the part has none. `filename` is defined where a
+ * client sends a file or a Blob, and empty for a file input that nobody filled in.
+ */
+export type PartHeader = { name: string | undefined; type: string; filename: string | undefined }
 
 /** The body of a part. `encoding` is its Content-Transfer-Encoding in lower case, `7bit` without one. */
 export type PartContent = { content: Buffer; encoding: string }
@@ -60,8 +64,8 @@ const partsIn = (data: unknown, name: string, count: number): PartContent[] => {
 export const transport = async (body: Buffer, boundary: string, most: number): Promise<Transported> => {
   const headers: PartHeader[] = []
   const busboy = {
-    isPartAFile: (name: string | undefined, _type: string | undefined, filename: string | undefined) => {
-      headers.push({ name, filename })
+    isPartAFile: (name: string | undefined, type: string | undefined, filename: string | undefined) => {
+      headers.push({ name, type: type ?? 'text/plain', filename })
       return true
     },
     limits: { fieldNameSize: body.length, fields: most, files: most, parts: most },

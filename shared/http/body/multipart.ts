@@ -1,53 +1,97 @@
 import { isUtf8 } from 'node:buffer'
+import { JsonPart } from '../../values/json-part.ts'
+import { parseJson } from './json.ts'
+import type { FormValue } from './members.ts'
 import { bodyOf, partsOf } from './multipart-parts.ts'
-import { type PartContent, type Transported, transport } from './multipart-transport.ts'
+import { type PartContent, type PartHeader, type Transported, transport } from './multipart-transport.ts'
 import { type BodyProblem, refuse, refuseMember } from './problem.ts'
 
 /** RFC 2046, section 5.1.1: a boundary is 1 to 70 of these characters, and doesn't end in a space. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/
 /** Content-Transfer-Encodings that leave the bytes as they are; RFC 7578 (4.7) deprecates all others. */
 const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary']
+/** JSON by its own name, or as the syntax of another type (RFC 6839, section 3.1). */
+export const JSON_TYPE = /^application\/(?:.+\+)?json$/
 
-type Pairs = { ok: true; pairs: [string, string][] } | BodyProblem
+type Pair = [name: string, value: FormValue]
+type Pairs = { ok: true; pairs: Pair[] } | BodyProblem
 
-const namesOf = ({ headers }: Transported, count: number): { ok: true; names: string[] } | BodyProblem => {
-  const upload = headers.find(({ filename }) => filename !== undefined)
-  if (upload) return refuseMember(upload.name || 'body', 'is a file, and files are not accepted here')
-  const names = headers.flatMap(({ name }) => (name ? [name] : []))
-  if (names.length < count) {
-    return refuse(400, 'Every part of a multipart body needs a Content-Disposition of form-data with a name.')
-  }
-  return { ok: true, names }
+/** A header whose part has a name, as all have once `namedHeaders` has passed. */
+type NamedHeader = PartHeader & { name: string }
+
+const isNamed = (header: PartHeader): header is NamedHeader => Boolean(header.name)
+
+const namedHeaders = (
+  { headers }: Transported,
+  count: number,
+): { ok: true; headers: NamedHeader[] } | BodyProblem => {
+  const named = headers.filter(isNamed)
+  return named.length < count
+    ? refuse(400, 'Every part of a multipart body needs a Content-Disposition of form-data with a name.')
+    : { ok: true, headers: named }
 }
 
-const countsOf = (names: string[]): Map<string, number> => {
+/** What browsers escape in a name (HTML standard, "multipart/form-data encoding algorithm"): these three alone. */
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['%22', '"'],
+  ['%0d', '\r'],
+  ['%0a', '\n'],
+])
+
+const unescaped = (name: string): string =>
+  name.replace(/%(?:22|0d|0a)/gi, (escape) => ESCAPES.get(escape.toLowerCase()) ?? escape)
+
+/** What a FormData names a Blob that was given no name (XMLHttpRequest standard, "create an entry"). */
+const BLOB_NAME = 'blob'
+
+/** Whether a part is a file, which has no place here. A Blob of plain text is text. */
+const isUpload = ({ type, filename }: PartHeader): boolean =>
+  filename !== undefined && !(filename === BLOB_NAME && type === 'text/plain')
+
+/** A part's value; undefined for a file input that nobody filled in, which is as good as not there. */
+const valueOf = (header: NamedHeader, content: Buffer): FormValue | BodyProblem | undefined => {
+  if (header.filename === '' && content.length === 0) return undefined
+  const name = unescaped(header.name)
+  const text = content.toString('utf8')
+  if (JSON_TYPE.test(header.type)) {
+    const read = parseJson(text)
+    return read.ok ? new JsonPart(read.value) : refuseMember(name, read.message)
+  }
+  return isUpload(header) ? refuseMember(name, 'is a file, and files are not accepted here') : text
+}
+
+const countsOf = (headers: readonly NamedHeader[]): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const { name } of headers) counts.set(name, (counts.get(name) ?? 0) + 1)
   return counts
 }
 
-const pairsOf = (names: string[], transported: Transported): Pairs => {
+const pairsOf = (headers: readonly NamedHeader[], transported: Transported): Pairs => {
   const queues = new Map<string, Iterator<PartContent>>()
-  for (const [name, count] of countsOf(names)) {
+  for (const [name, count] of countsOf(headers)) {
     queues.set(name, transported.partsNamed(name, count).values())
   }
-  const pairs: [string, string][] = []
-  for (const name of names) {
-    const part: PartContent | undefined = queues.get(name)?.next().value
+  const pairs: Pair[] = []
+  for (const header of headers) {
+    const name = unescaped(header.name)
+    const part: PartContent | undefined = queues.get(header.name)?.next().value
     if (part === undefined) return refuseMember(name, 'could not be read')
     if (!PLAIN_ENCODINGS.includes(part.encoding)) {
       return refuseMember(name, 'must be sent as plain bytes, without a Content-Transfer-Encoding')
     }
-    pairs.push([name, part.content.toString('utf8')])
+    const value = valueOf(header, part.content)
+    if (typeof value === 'object' && 'ok' in value) return value
+    if (value !== undefined) pairs.push([name, value])
   }
   return { ok: true, pairs }
 }
 
 /**
- * Reads a multipart/form-data body (RFC 7578) as name and value pairs in the order sent, repeated names included.
+ * Reads a multipart/form-data body (RFC 7578) as name and value pairs in the order sent, repeated names included. A
+ * part of type application/json is its JSON, a Blob or not. An empty file input is left out.
  *
  * Refuses with 400: a missing or malformed boundary, a truncated body, a part without a name, a file upload (named
- * in `fields`), more than `most` parts, and text that isn't UTF-8. Never rejects.
+ * in `fields`), broken JSON (named likewise), more than `most` parts, and text that isn't UTF-8. Never rejects.
  */
 export const multipartPairs = async (body: Buffer, boundary: string | null, most: number): Promise<Pairs> => {
   if (boundary === null || !BOUNDARY.test(boundary)) {
@@ -60,8 +104,9 @@ export const multipartPairs = async (body: Buffer, boundary: string | null, most
   if (parts.length > most) return refuse(400, `A form may have at most ${most} members.`)
   const rebuilt = bodyOf(parts)
   const transported = await transport(rebuilt.body, rebuilt.boundary, most)
-  const named = namesOf(transported, parts.length)
+  const named = namedHeaders(transported, parts.length)
   if (!named.ok) return named
-  if (!isUtf8(body)) return refuse(400, 'The body must be text in UTF-8.')
-  return pairsOf(named.names, transported)
+  const read = pairsOf(named.headers, transported)
+  // A file that is refused need not be text: that it is a file says more.
+  return read.ok && !isUtf8(body) ? refuse(400, 'The body must be text in UTF-8.') : read
 }

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import { MIMEType } from 'node:util'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { MOST_ROWS, type NdjsonRow, parseJson, parseNdjson } from './json.ts'
-import { membersFromPairs } from './members.ts'
-import { multipartPairs } from './multipart.ts'
+import { MOST_ROWS, parseJson, parseNdjson } from './json.ts'
+import { type FormValue, membersFromPairs } from './members.ts'
+import { JSON_TYPE, multipartPairs } from './multipart.ts'
 import { type BodyProblem, refuse } from './problem.ts'
 import { urlencodedPairs } from './urlencoded.ts'
 
@@ -11,14 +11,15 @@ import { urlencodedPairs } from './urlencoded.ts'
 const MOST_BYTES = 6 * 1024 * 1024
 const MOST_MEMBERS = 10_000
 
-const JSON_TYPE = /^application\/(?:.+\+)?json$/
 const NDJSON_TYPE = /^application\/(?:x-)?ndjson$/
 const UTF8_CHARSET = /^(?:utf-?8|us-ascii)$/i
 
 /** A body as read: members of a form as texts, JSON as is, NDJSON as rows, or an empty object without a body. */
-export type ReadBody =
-  | { ok: true; kind: 'json' | 'form' | 'none'; value: unknown }
-  | { ok: true; kind: 'ndjson'; value: NdjsonRow[] }
+export interface ReadBody {
+  ok: true
+  kind: 'json' | 'form' | 'none' | 'ndjson'
+  value: unknown
+}
 
 export type ParsedBody = ReadBody | BodyProblem
 
@@ -35,7 +36,7 @@ const mimeTypeOf = (header: string | undefined): MIMEType | undefined => {
   }
 }
 
-const fromPairs = (read: { ok: true; pairs: [string, string][] } | BodyProblem): ParsedBody => {
+const fromPairs = (read: { ok: true; pairs: [string, FormValue][] } | BodyProblem): ParsedBody => {
   const members = read.ok ? membersFromPairs(read.pairs) : read
   return members.ok ? { ok: true, kind: 'form', value: members.value } : members
 }

@@ -30,6 +30,19 @@ export const innerOf = (schema: Schema): Schema | undefined => {
   }
 }
 
+/** Whether a member of a schema may be left out. */
+export const isOptional = (schema: Schema): boolean =>
+  isKnown(schema) && (schema._zod.def.type === 'optional' || schema._zod.def.type === 'default')
+
+const SCALARS: ReadonlySet<string> = new Set(['number', 'boolean', 'enum', 'literal'])
+
+/** Whether a schema takes one value that is neither text nor null: a number, a boolean, or one of some options. */
+export const isScalar = (schema: Schema): boolean => {
+  const inner = innerOf(schema)
+  if (inner !== undefined) return isScalar(inner)
+  return isKnown(schema) && SCALARS.has(schema._zod.def.type)
+}
+
 /** Whether a schema takes a text for what it is, not as a number, boolean, list or object in writing. */
 export const takesText = (schema: Schema, text: string): boolean => {
   const inner = innerOf(schema)

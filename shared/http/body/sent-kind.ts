@@ -1,3 +1,4 @@
+import { JsonPart } from '../../values/json-part.ts'
 import type { BodyKind } from './coerce.ts'
 
 const ownMember = (value: unknown, name: PropertyKey): unknown =>
@@ -8,8 +9,11 @@ const ownMember = (value: unknown, name: PropertyKey): unknown =>
 /** What a body has at a path, as it was sent; undefined where nothing is, or where it lies within a JSON text. */
 export const sentAt = (sent: unknown, path: readonly PropertyKey[]): unknown => path.reduce(ownMember, sent)
 
-/** By which rules what is at a path is read: what came within a JSON text, or as one, by JSON's, in a form too. */
+/** Whether a member of a form is JSON: a JSON text, or a part of that type. */
+export const isFormJson = (value: unknown): boolean => typeof value === 'string' || value instanceof JsonPart
+
+/** By which rules what is at a path is read: what came within JSON, or as JSON, by JSON's, in a form too. */
 export const kindAt = (sent: unknown, bodyKind: BodyKind, path: readonly PropertyKey[]): BodyKind => {
-  const isText = (_: unknown, at: number) => typeof sentAt(sent, path.slice(0, at + 1)) === 'string'
-  return bodyKind === 'json' || path.some(isText) ? 'json' : 'form'
+  const isWithinJson = (_: unknown, at: number) => isFormJson(sentAt(sent, path.slice(0, at + 1)))
+  return bodyKind === 'json' || path.some(isWithinJson) ? 'json' : 'form'
 }

@@ -1,24 +1,19 @@
-import { coerceValue } from '../../content/field-types.ts'
-import { readListQuery } from '../../content/lists.ts'
 import { allows } from '../../security/permissions.ts'
-import { forbidden, validationError } from '../../store/errors.ts'
+import { forbidden } from '../../store/errors.ts'
 import type { Call, Handled, Reply } from '../call.ts'
 import { listText, successText } from '../envelope.ts'
 import { entityTag } from '../etag.ts'
-import { callerOf, on, onBody, onQuery } from '../handled.ts'
+import { callerOf, on, onBody } from '../handled.ts'
+import { readList } from '../query.ts'
 import { partitionSource } from '../sources.ts'
 import { idOf, readCounted } from './counters.ts'
 import type { Occasion, Place, ResourceSpec } from './spec.ts'
 import { change, create, remove, type Written } from './write.ts'
 
-/** What a body sets `active` to; undefined where it does not, or says what validation will refuse. */
-const sentActive = (call: Call, sent: unknown): boolean | undefined => {
-  const active = typeof sent === 'object' && sent !== null && 'active' in sent ? sent.active : undefined
-  const read = coerceValue('boolean', false, active, call.bodyKind)
-  return typeof read === 'boolean' ? read : undefined
-}
-
-/** Refuses a change of `active`, whatever the request, to who may not publish. @throws Failure forbidden */
+/**
+ * Refuses to set `active` for a caller without the `publish` permission, whatever the request is.
+ * @throws Failure forbidden
+ */
 const checkPublishing = (call: Call): void => {
   const { access } = call.endpoint
   if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, 'publish')) return
@@ -41,10 +36,9 @@ const replyOf = async <P extends Place, C, U>(
 }
 
 const listHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handled =>
-  onQuery(spec.rows.list, async (call, members) => {
+  on(spec.rows.list, async (call) => {
     const place = await spec.place(call)
-    const { query, problems } = readListQuery(place.list, members, call.pairs)
-    if (problems.length > 0) throw validationError(problems)
+    const query = readList(call, place.list)
     const source = partitionSource(call.services, place.headName)
     const listed = await call.services.model.list(source, place.shape, {
       ...query,
@@ -77,16 +71,20 @@ export const resourceHandlers = <P extends Place, C, U>(spec: ResourceSpec<P, C,
   listHandler(spec),
   getHandler(spec),
   onBody(spec.rows.add, async (call, body) => {
-    // Nothing is published by what stays inactive, nor where everyone's is active from the start.
-    const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
-    if (publishes && sentActive(call, body)) checkPublishing(call)
-    return replyOf(spec, call, await create(spec, call, body), 'add')
+    const written = await create(spec, call, async (context, id) => {
+      const draft = await spec.create(context, id, body)
+      // An entity that stays inactive publishes nothing, and neither does one of a kind that is active from the start.
+      const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
+      if (publishes && draft.active) checkPublishing(call)
+      return draft
+    })
+    return replyOf(spec, call, written, 'add')
   }),
   onBody(spec.rows.update, async (call, body) => {
     const written = await change(spec, call, idOf(call.params[spec.param]), async (context, before) => {
-      const active = spec.activeDefault === undefined ? undefined : sentActive(call, body)
-      if (active !== undefined && active !== before.active) checkPublishing(call)
-      return spec.change(context, before, body)
+      const draft = await spec.change(context, before, body)
+      if (spec.activeDefault !== undefined && draft.active !== before.active) checkPublishing(call)
+      return draft
     })
     return replyOf(spec, call, written, 'update')
   }),

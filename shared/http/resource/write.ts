@@ -85,16 +85,16 @@ const transactionOf = <P extends Place>(
   }
 }
 
-/** Creates an entity. @throws Failure as the spec and {@link commit} say */
+/** Creates an entity as `draftOf` says. @throws Failure as that and {@link commit} say */
 export const create = <P extends Place, C, U>(
   spec: ResourceSpec<P, C, U>,
   call: Call,
-  body: C,
+  draftOf: (context: Context<P>, id: number) => Promise<Draft>,
 ): Promise<Written<P>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
     const { context, own } = await contextOf(spec, call, head)
     const id = own.nextId
-    const draft = await spec.create(context, id, body)
+    const draft = await draftOf(context, id)
     return {
       transaction: transactionOf(context, own, id, null, draft),
       result: { place: context.place, stored: storedOf(id, own.version + 1, draft), hits: draft.hits ?? 0 },

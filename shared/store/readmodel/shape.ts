@@ -1,3 +1,4 @@
+import type { Operator } from '../../values/operators.ts'
 import type { Head } from '../head.ts'
 import type { ListedEntity } from './source.ts'
 
@@ -33,7 +34,7 @@ export type ShapeSource = Shape | ((head: Head) => Shape | Promise<Shape>)
 export type SortOrder = 'ASC' | 'DESC'
 
 /** See {@link Filter}. */
-export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'in'
+export type FilterOperator = Operator
 
 /**
  * A condition on a member. `value` is of the field's type (a date: ISO 8601 text or milliseconds; rawJson: the

@@ -51,7 +51,8 @@ const callBy = (userId: number): Call => ({
 
 const another = async (): Promise<number> => {
   const body = { email: 'second@example.com', password: 'correct-horse-2', roleId: 1, active: true }
-  return (await create(userSpec, callBy(1), body)).stored.id
+  const made = await create(userSpec, callBy(1), (context, id) => userSpec.create(context, id, body))
+  return made.stored.id
 }
 
 const demotion = (by: number, id: number) =>

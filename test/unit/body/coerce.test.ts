@@ -10,9 +10,9 @@ const item = z.object({ name: z.string(), on: z.boolean() })
 
 describe('in JSON and forms alike', () => {
   const cases: Case[] = [
-    ...['true', 'TRUE', '1', 'on', 'On'].map((text): Case => [z.boolean(), text, true]),
-    ...['false', 'False', '0', 'off', 'OFF'].map((text): Case => [z.boolean(), text, false]),
-    ...['yes', '', ' true', '2', 1, 0, null, undefined].map((value): Case => [z.boolean(), value, value]),
+    ...['true', 'TRUE', '1', 'on', 'On', ' true', 1].map((sent): Case => [z.boolean(), sent, true]),
+    ...['false', 'False', '0', 'off', 'OFF', 0].map((sent): Case => [z.boolean(), sent, false]),
+    ...['yes', '', '2', 2, null, undefined].map((value): Case => [z.boolean(), value, value]),
     [z.number(), '12', 12],
     [z.number(), ' -1.50 ', -1.5],
     [z.int(), '+3', 3],
@@ -20,7 +20,7 @@ describe('in JSON and forms alike', () => {
     [z.number(), '5.', 5],
     [z.number(), '1e3', 1000],
     [z.number(), '-2.5E-3', -0.0025],
-    ...['', ' ', '0x10', 'Infinity', '1e999', 'NaN', '1,5', '1 2', '0b1', '1n', '--1', 'e5', true, null].map(
+    ...['', ' ', '0x10', 'Infinity', 'NaN', '1,5', '1 2', '0b1', '1n', '--1', 'e5', true, null].map(
       (value): Case => [z.number(), value, value],
     ),
     [z.nullable(z.number()), 'null', null],
@@ -128,7 +128,7 @@ describe('where they differ', () => {
       z.union([z.array(item), z.record(z.string(), item)]),
       '{"x":{"name":"a","on":1}}',
       '{"x":{"name":"a","on":1}}',
-      { x: { name: 'a', on: 1 } },
+      { x: { name: 'a', on: true } },
     ],
     [z.union([z.number(), z.string()]), '5', '5', 5],
   ])('case %#: %j', (schema, sent, json, form) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseBody } from '../../../shared/http/body/parse.ts'
+import { JsonPart } from '../../../shared/values/json-part.ts'
 import { bytesEvent, formEvent, multipartEvent, part } from './event.ts'
 
 const TYPE = 'multipart/form-data; boundary=x'
@@ -72,6 +73,48 @@ describe('what is read', () => {
     const json =
       'Content-Disposition: form-data; name="a"\r\nContent-Type: application/octet-stream\r\n\r\n{}'
     expect(await valueIn(multipartEvent('x', [json]))).toEqual({ a: '{}' })
+  })
+
+  test.each([
+    ['%22L%22', '"L"'],
+    ['a%0D%0Ab', 'a\r\nb'],
+    ['a%0ab', 'a\nb'],
+    ['100%', '100%'],
+    ['%2522', '%2522'],
+    ['%41', '%41'],
+  ])('the name %s is %j, as browsers escape it', async (escaped, name) => {
+    expect(await valueIn(multipartEvent('x', [part(escaped, '1'), part(escaped, '2')]))).toEqual({
+      [name]: ['1', '2'],
+    })
+  })
+
+  const disposed = (rest: string, type: string, value: string) =>
+    `Content-Disposition: form-data; name="a"${rest}\r\nContent-Type: ${type}\r\n\r\n${value}`
+
+  test.each([
+    ['a Blob', '; filename="blob"', 'application/json'],
+    ['a part', '', 'Application/JSON; charset=utf-8'],
+    ['a file', '; filename="data.json"', 'application/vnd.x+json'],
+  ])('%s of JSON is its JSON', async (_, rest, type) => {
+    const value = await valueIn(multipartEvent('x', [disposed(rest, type, '{"b":["1",2]}')]))
+    expect(value).toEqual({ a: new JsonPart({ b: ['1', 2] }) })
+  })
+
+  test('a part of JSON that is broken is named', async () => {
+    const event = multipartEvent('x', [disposed('; filename="blob"', 'application/json', '{"b":')])
+    expect(await parseBody(event)).toMatchObject({
+      ok: false,
+      status: 400,
+      fields: [{ name: 'a', message: 'is not valid JSON: Unexpected end of JSON input' }],
+    })
+  })
+
+  test('a Blob of text is text, and a file input that nobody filled in is not there', async () => {
+    const parts = [
+      disposed('; filename="blob"', 'text/plain', 'words'),
+      disposed('; filename=""', 'application/octet-stream', '').replace('"a"', '"image"'),
+    ]
+    expect(await valueIn(multipartEvent('x', parts))).toEqual({ a: 'words' })
   })
 
   test('preamble, epilogue and blanks after a delimiter are ignored', async () => {
@@ -181,13 +224,16 @@ describe('what is refused with 400', () => {
     expect(await parseBody(event)).toEqual(refusedFile)
   })
 
-  test.each(['filename=""', "filename*=utf-8''photo.png", 'filename=".."'])(
-    'a file with %s',
-    async (filename) => {
-      const file = `Content-Disposition: form-data; name="image"; ${filename}\r\n\r\n`
-      expect(await parseBody(multipartEvent('x', [file]))).toEqual(refusedFile)
-    },
-  )
+  test.each([
+    'filename="a"',
+    "filename*=utf-8''photo.png",
+    'filename=".."',
+    'filename="blob"',
+    'filename=""',
+  ])('a file with %s', async (filename) => {
+    const file = `Content-Disposition: form-data; name="image"; ${filename}\r\nContent-Type: image/png\r\n\r\n\xff`
+    expect(await parseBody(multipartEvent('x', [file]))).toEqual(refusedFile)
+  })
 
   test('a transfer encoding', async () => {
     const encoded =

@@ -2,13 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   claimText,
-  coerceValue,
   deepestJson,
-  isDate,
   isJson,
+  readValue,
   valueProblem,
 } from '../../../shared/content/field-types.ts'
 import { type FieldType, fieldTypes } from '../../../shared/contract/fields.ts'
+import { isDate } from '../../../shared/values/date.ts'
+import { parseExactly } from '../../../shared/values/json.ts'
+
+const coerceValue = (...sent: Parameters<typeof readValue>): unknown => readValue(...sent).value
 
 const nested = (levels: number): unknown => {
   let value: unknown = 1
@@ -31,7 +34,9 @@ describe('a sent value is read as its type says', () => {
     ['number', ' -1.5e3 ', -1500, -1500],
     ['number', '+.5', 0.5, 0.5],
     ['number', '5.', 5, 5],
-    ['number', '1e999', Infinity, Infinity],
+    ['number', '1e999', '1e999', '1e999'],
+    ['number', '9007199254740993', '9007199254740993', '9007199254740993'],
+    ['number', '1.50', 1.5, 1.5],
     ['number', '', null, null],
     ['number', 'null', null, null],
     ['number', '0x10', '0x10', '0x10'],
@@ -48,7 +53,9 @@ describe('a sent value is read as its type says', () => {
     ['boolean', ' off ', false, false],
     ['boolean', 'yes', 'yes', 'yes'],
     ['boolean', '', null, null],
-    ['boolean', 1, 1, 1],
+    ['boolean', 1, true, true],
+    ['boolean', 0, false, false],
+    ['boolean', 2, 2, 2],
     ['color', '#fff', '#fff', '#fff'],
     ['color', '', null, null],
     ['date', '2026-01-31', '2026-01-31', '2026-01-31'],
@@ -84,7 +91,7 @@ describe('a sent value is read as its type says', () => {
     ['number', '', ''],
     ['boolean', 'null', 'null'],
     ['color', '', ''],
-    ['rawJson', '', ''],
+    ['rawJson', '', null],
     ['rawJson', 'null', null],
   ])('%s %j is no null where null is not allowed', (type, sent, read) => {
     expect(coerceValue(type, false, sent, 'form')).toEqual(read)
@@ -207,6 +214,11 @@ describe('the text a unique value is claimed under', () => {
     ['rawJson', { a: 1, b: [{ c: 2, d: 3 }] }, { b: [{ d: 3, c: 2 }], a: 1 }, true],
     ['rawJson', [1, 2], [2, 1], false],
     ['rawJson', '1', 1, false],
+    ['rawJson', 'e\u0301', 'é', true],
+    ['rawJson', parseExactly('[1.0,1e2]'), [1, 100], true],
+    ['rawJson', parseExactly('12345678901234567890'), parseExactly('12345678901234567891'), false],
+    ['date', '2026-01-31T12:00:00.123999Z', '2026-01-31T12:00:00.123001Z', false],
+    ['date', '2026-01-31T12:00:00.1230Z', '2026-01-31T12:00:00.123Z', true],
     ['rawJson', { a: null }, {}, false],
   ])('%s %j and %j', (type, one, other, areOne) => {
     expect(claimText(type, one) === claimText(type, other)).toBe(areOne)

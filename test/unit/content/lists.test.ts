@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { elementList } from '../../../shared/content/collections.ts'
-import { type ListFields, readFilters, readListQuery } from '../../../shared/content/lists.ts'
+import { readFilters } from '../../../shared/content/filters.ts'
+import { type ListFields, readListQuery } from '../../../shared/content/lists.ts'
 
 const list: ListFields = {
   fields: {
@@ -73,6 +74,10 @@ describe('a list’s query', () => {
   })
 })
 
+const ops = 'eq, ne, gt, gte, lt, lte, contains, in, null'
+const spellings = 'must be spelled filter[field] or filter[field][op]'
+const tooFine = 'must be a number that is kept exactly: 9007199254740993 would become 9007199254740992'
+
 describe('a filter', () => {
   const one = (text: string) => {
     const { filters, problems } = readFilters(list.fields, query(text))
@@ -82,15 +87,28 @@ describe('a filter', () => {
   test.each<[string, unknown]>([
     ['filter[name]=a', ['name', 'eq', 'a']],
     ['filter[name]=5', ['name', 'eq', '5']],
-    ['filter[name]=', ['name', 'eq', '']],
-    ['filter[name]=null', ['name', 'eq', null]],
-    ['filter[name][ne]=null', ['name', 'ne', null]],
-    ['filter[name][in]=a,null,', ['name', 'in', ['a', null, '']]],
+    ['filter[name]=null', ['name', 'eq', 'null']],
+    ['filter[name][gt]=null', ['name', 'gt', 'null']],
+    ['filter[name][ne]=null', ['name', 'ne', 'null']],
+    ['filter[name][in]=a,null,', ['name', 'in', ['a', 'null', '']]],
+    ['filter[name][in][]=Smith, Jane', ['name', 'in', ['Smith, Jane']]],
+    ['filter[name][in][0]=Smith, Jane', ['name', 'in', ['Smith, Jane']]],
+    ['filter[name][in]=a,b&filter[name][in]=c', ['name', 'in', ['a,b', 'c']]],
+    ['filter[name.in]=a,b&filter[name][in][]=c', ['name', 'in', ['a,b', 'c']]],
+    ['filter[name][in][]=a&filter[name][in][]=', ['name', 'in', ['a', '']]],
+    ['filter[name.contains]=a.b', ['name', 'contains', 'a.b']],
+    ['filter.name.contains=a', ['name', 'contains', 'a']],
+    ['filter.name.in.0=a,b', ['name', 'in', ['a,b']]],
+    ['filter.name=a', ['name', 'eq', 'a']],
+    ['filter[name][null]=true', ['name', 'null', true]],
+    ['filter[name.null]=0', ['name', 'null', false]],
+    ['filter[meta][null]=ON', ['meta', 'null', true]],
     ['filter[name][contains]=null', ['name', 'contains', 'null']],
     ['filter[id]=5', ['id', 'eq', 5]],
     ['filter[id][in]=1,2,null', ['id', 'in', [1, 2, null]]],
     ['filter[id][gte]=-1e2', ['id', 'gte', -100]],
-    ['filter[id]=', ['id', 'eq', null]],
+    ['filter[id]=null', ['id', 'eq', null]],
+    ['filter[id]=1.50', ['id', 'eq', 1.5]],
     ['filter[hot]=on', ['hot', 'eq', true]],
     ['filter[hot][ne]=0', ['hot', 'ne', false]],
     ['filter[on][lt]=2026-01-31', ['on', 'lt', '2026-01-31']],
@@ -108,13 +126,20 @@ describe('a filter', () => {
   test.each<[string, string]>([
     ['filter[nope]=1', `must name one of ${names}`],
     ['filter[__proto__]=1', `must name one of ${names}`],
-    ['filter[id][zz]=1', 'must use one of eq, ne, gt, gte, lt, lte, contains, in'],
-    ['filter[id][toString]=1', 'must use one of eq, ne, gt, gte, lt, lte, contains, in'],
-    ['filter[id][]=1', 'must use one of eq, ne, gt, gte, lt, lte, contains, in'],
+    ['filter[id][zz]=1', `must use one of ${ops}`],
+    ['filter[id][toString]=1', `must use one of ${ops}`],
+    ['filter[id][]=1', `must use one of ${ops}`],
+    ['filter[id][eq][]=1', 'must be one value: a list is for in'],
+    ['filter[id][=1', spellings],
+    ['filter[nam]=1', `must name one of ${names}: did you mean name?`],
+    ['filter[id][ge]=1', `must use one of ${ops}: did you mean gte?`],
+    ['filter[id][null]=maybe', 'must be true or false for null'],
+    ['filter[id]=9007199254740993', tooFine],
+    ['filter[on]=2026-01-31T24:00Z', 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z'],
     ['filter[id]=abc', 'must be a number'],
     ['filter[id][in]=1,x', 'must be a number'],
     ['filter[id][gt]=null', 'must be a number'],
-    ['filter[name][gt]=null', 'must be text'],
+    ['filter[on][gt]=null', 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z'],
     ['filter[id][contains]=1', 'must be text, color, date or rawJson for contains'],
     ['filter[hot][contains]=t', 'must be text, color, date or rawJson for contains'],
     ['filter[hot]=maybe', 'must be true or false'],
@@ -135,6 +160,35 @@ describe('a filter', () => {
     )
     expect(readFilters(list.fields, query(many(21))).problems).toEqual([
       { name: 'filter', message: 'must be at most 20 conditions' },
+    ])
+  })
+
+  test('compares with at most a hundred values in all', () => {
+    const values = (count: number) => Array.from({ length: count }, (_, at) => at).join(',')
+    expect(readFilters(list.fields, query(`filter[id][in]=${values(100)}`)).problems).toEqual([])
+    expect(
+      readFilters(list.fields, query(`filter[id][in]=${values(60)}&filter[name][in]=${values(41)}`)).problems,
+    ).toEqual([{ name: 'filter', message: 'must compare with at most 100 values in all' }])
+  })
+
+  test.each([
+    'filter[name]=',
+    'filter[id][in]=',
+    'filter[id][in][]=',
+    'filter[name][null]=',
+    'filter[id.gte]=',
+  ])('%s is empty, and so as good as not there', (text) =>
+    expect(readFilters(list.fields, query(text))).toEqual({ filters: [], problems: [] }),
+  )
+
+  test.each([
+    ['filter[id]=1&filter[id]=2', 'filter[id]', 'filter[id][in]'],
+    ['filter[id]=1&filter[id][eq]=2', 'filter[id]', 'filter[id][in]'],
+    ['filter[id][gte]=1&filter[id.gte]=2', 'filter[id][gte]', 'filter[id][in]'],
+    ['filter[name][null]=1&filter[name][null]=0', 'filter[name][null]', 'filter[name][in]'],
+  ])('%s would contradict itself, and is refused', (text, name, instead) => {
+    expect(readFilters(list.fields, query(text)).problems).toEqual([
+      { name, message: `must be sent once: ${instead} takes several values` },
     ])
   })
 

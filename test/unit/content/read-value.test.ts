@@ -14,7 +14,14 @@ describe('what is wrong with a value as it was sent', () => {
       ['1', { a: '{' }],
       "is not valid JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)",
     ],
-    ['rawJson', '1e999', 'must be JSON of at most 64 levels'],
+    ['rawJson', '1e999', null],
+    ['rawJson', '{"a":1,"a":2}', 'has the member "a" twice: send it once'],
+    [
+      'number',
+      '9007199254740993',
+      'must be a number that is kept exactly: 9007199254740993 would become 9007199254740992',
+    ],
+    ['number', '1e999', 'must be a number that is kept exactly: 1e999 is out of range'],
     [
       'rawJson',
       ['[1', '2'],

@@ -127,7 +127,7 @@ describe('bodies', () => {
       minLength: 1,
       maxLength: 255,
       description:
-        'Must be more than white space; must be without ? # % and control characters; must be without /; must be without segments . and ..; must not be pages or static: those paths are taken.',
+        'Every character shows, and none at either end is white space. Without ? # % / \\ and :, and not . or .. Must not be pages or static: those paths are taken.',
     })
     expect(document.components.schemas.UserInput?.properties?.active).toEqual({
       type: 'boolean',

@@ -8,6 +8,8 @@ import { filterInput } from '../../../shared/store/history/filter.ts'
 const pairs = (query: string) =>
   [...new URLSearchParams(query)].map(([name, value]) => [name, value] as const)
 
+const read = (query: string) => readHistoryQuery(pairs(query))
+
 /** Names of the members that a query fails for. */
 const wrong = (read: () => unknown): string[] => {
   try {
@@ -21,35 +23,31 @@ const wrong = (read: () => unknown): string[] => {
 
 describe('query of a history list', () => {
   it('has defaults', () => {
-    expect(readHistoryQuery({}, [])).toEqual({
+    expect(read('')).toEqual({
       query: { sortBy: 'time', sortOrder: 'DESC', limit: 20, page: 1, filters: [] },
       conditions: [],
       after: null,
     })
-    expect(readHistoryQuery({ page: 0, sortOrder: 'ASC' }, []).query).toMatchObject({
+    expect(read('page=0&sortOrder=asc').query).toMatchObject({
       page: 1,
       sortOrder: 'ASC',
     })
   })
 
   it('compares with as many values as an expression of DynamoDB holds, and says how many that are', () => {
-    const query = (members: number, each: string) =>
-      pairs(Array.from({ length: members }, () => `filter[url][in]=${each}`).join('&'))
-    const nulls = Array.from({ length: 10 }, () => 'null').join(',')
-    const { FilterExpression = '' } = filterInput(readHistoryQuery({}, query(10, nulls)).conditions)
-    expect(FilterExpression.split('OR')).toHaveLength(91)
+    const query = (values: number) =>
+      Array.from({ length: values }, () => 'filter[userId][in][]=null').join('&')
+    const { FilterExpression = '' } = filterInput(read(query(100)).conditions)
+    expect(FilterExpression.split('OR')).toHaveLength(100)
     expect(Buffer.byteLength(FilterExpression)).toBeLessThan(4_096)
     const codes = Array.from({ length: 101 }, (_, n) => 100 + n).join(',')
-    expect(wrong(() => readHistoryQuery({}, pairs(`filter[status][in]=${codes}`)))).toEqual(['filter'])
-    expect(wrong(() => readHistoryQuery({}, query(10, `${nulls},a`)))).toEqual(['filter'])
+    expect(wrong(() => read(`filter[status][in]=${codes}`))).toEqual(['filter'])
+    expect(wrong(() => read(`${query(100)}&filter[url]=a`))).toEqual(['filter'])
   })
 
   it('filters by plain members as by filter members', () => {
-    const plain = readHistoryQuery({ category: 'pages', status: 404, method: 'get', userId: 3 }, [])
-    const named = readHistoryQuery(
-      {},
-      pairs('filter[category]=pages&filter[method]=get&filter[status]=404&filter[userId]=3'),
-    )
+    const plain = read('category=pages&status=404&method=get&userId=3')
+    const named = read('filter[category]=pages&filter[method]=get&filter[status]=404&filter[userId]=3')
     expect(plain.conditions).toEqual([
       { field: 'category', op: 'eq', value: 'pages' },
       { field: 'method', op: 'eq', value: 'GET' },
@@ -65,9 +63,8 @@ describe('query of a history list', () => {
   })
 
   it('takes operators, null for nobody, and a search', () => {
-    const { conditions, query } = readHistoryQuery(
-      { search: '/a' },
-      pairs('filter[status][gte]=400&filter[userId]=null&filter[category][in]=pages,media'),
+    const { conditions, query } = read(
+      'search=/a&filter[status][gte]=400&filter[userId]=null&filter[category][in]=pages,media',
     )
     expect(conditions).toEqual([
       { field: 'status', op: 'gte', value: 400 },
@@ -78,10 +75,14 @@ describe('query of a history list', () => {
     expect(query.search).toBe('/a')
   })
 
+  it('asks for records with and without a user', () => {
+    expect(read('filter[userId][null]=true').conditions).toEqual([{ field: 'userId', op: 'eq', value: null }])
+    expect(read('filter[userId.null]=false').conditions).toEqual([{ field: 'userId', op: 'ne', value: null }])
+  })
+
   it('takes days, the narrowest of those given', () => {
-    const asked = readHistoryQuery(
-      { dateFrom: '2026-11-01', dateTo: '2026-11-20' },
-      pairs('filter[dateFrom]=2026-11-10&filter[dateTo]=2026-11-28'),
+    const asked = read(
+      'dateFrom=2026-11-01&dateTo=2026-11-20&filter[dateFrom]=2026-11-10&filter[dateTo]=2026-11-28',
     )
     expect(asked).toMatchObject({ from: '2026-11-10', to: '2026-11-20', conditions: [] })
   })
@@ -93,19 +94,20 @@ describe('query of a history list', () => {
     ['filter[status]=many', 'filter[status]'],
     ['filter[time]=2026-11-10', 'filter[time]'],
     ['filter[url][like]=a', 'filter[url][like]'],
+    ['path=/a', 'path'],
+    ['limit=1&limit=2', 'limit'],
+    ['category=spaceships', 'category'],
   ])('refuses %s', (query, name) => {
-    expect(wrong(() => readHistoryQuery({}, pairs(query)))).toEqual([name])
+    expect(wrong(() => read(query))).toEqual([name])
   })
 
   it('refuses what contradicts itself, or reaches too deep', () => {
-    expect(wrong(() => readHistoryQuery({ dateFrom: '2026-11-02', dateTo: '2026-11-01' }, []))).toEqual([
-      'dateFrom',
-    ])
-    expect(wrong(() => readHistoryQuery({ cursor: 'x' }, []))).toEqual(['cursor'])
-    expect(wrong(() => readHistoryQuery({ cursor: cursorOf('2026-11-01'), page: 2 }, []))).toEqual(['page'])
-    expect(wrong(() => readHistoryQuery({ limit: 1_000, page: 11 }, []))).toEqual(['page'])
-    expect(wrong(() => readHistoryQuery({ limit: 1_000, page: 10 }, []))).toEqual([])
-    expect(wrong(() => readHistoryQuery({ page: 501 }, []))).toEqual(['page'])
+    expect(wrong(() => read('dateFrom=2026-11-02&dateTo=2026-11-01'))).toEqual(['dateFrom'])
+    expect(wrong(() => read('cursor=x'))).toEqual(['cursor'])
+    expect(wrong(() => read(`cursor=${cursorOf('2026-11-01')}&page=2`))).toEqual(['page'])
+    expect(wrong(() => read('limit=1000&page=11'))).toEqual(['page'])
+    expect(wrong(() => read('limit=1000&page=10'))).toEqual([])
+    expect(wrong(() => read('page=501'))).toEqual(['page'])
   })
 })
 

@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   {
     from: 'shared/content/',
     folders: ['shared/values/', 'shared/contract/'],
-    packages: packages('zod/mini$'),
+    packages: packages('zod/mini$', 'fastest-levenshtein$'),
   },
   { from: 'shared/store/', folders: ['shared/values/'], packages: packages(node, '@aws-sdk/') },
   { from: 'shared/security/', folders: ['shared/store/'], packages: packages(node, 'jose$', 'bcryptjs$') },

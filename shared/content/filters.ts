@@ -1,0 +1,146 @@
+import type { Problem } from '../contract/envelope.ts'
+import type { FieldType } from '../contract/fields.ts'
+import { type Operator, operators } from '../values/operators.ts'
+import { type Reading, readBoolean } from '../values/scalars.ts'
+import { readValue, valueProblem } from './field-types.ts'
+import { oneOf } from './nearest.ts'
+import { isFilter } from './query-members.ts'
+
+/** A condition as asked for: `value` is of the field's type, a list of such for `in`; `sent` is the text it came as. */
+export interface Filter {
+  field: string
+  op: Operator
+  value: unknown
+  sent: string
+}
+
+/** The types of what conditions may name, by name. */
+export type FilterFields = Readonly<Record<string, FieldType>>
+
+const mostFilters = 20
+/** Values of all conditions together: a list is looked through for each of them. */
+const mostValues = 100
+
+const spelling = /^filter(?:\.[^[\].]+|\[[^[\]]*\])+$/
+const segment = /\.([^[\].]+)|\[([^[\]]*)\]/g
+const index = /^\d*$/
+
+const containable: ReadonlySet<FieldType> = new Set(['text', 'color', 'date', 'rawJson'])
+const matchesNull: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in'])
+/** Several conditions of these make sense side by side; of the others the second contradicts the first, or repeats it. */
+const repeatable: ReadonlySet<Operator> = new Set(['ne', 'contains'])
+
+const isOperator = (text: string): text is Operator => operators.some((known) => known === text)
+
+/** The type of a field, if it is one. */
+export const fieldTypeOf = (fields: FilterFields, name: string): FieldType | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined
+
+/** Names of fields compare in NFC, as they are kept. */
+export const canonicalName = (name: string): string => name.normalize('NFC')
+
+/** A member that was sent, once or several times. `isList` says that brackets told each value apart. */
+interface Sent {
+  name: string
+  field: string
+  type: FieldType
+  op: Operator
+  values: string[]
+  isList: boolean
+}
+
+/** A flat spelling holds the operator within the brackets: `[minutes.gte]` is `[minutes][gte]`. */
+const segmentsOf = (name: string): string[] =>
+  Array.from(name.matchAll(segment), ([, dotted, bracketed = '']) => dotted ?? bracketed).flatMap((part) =>
+    part.split('.'),
+  )
+
+/** Reads the name of one `filter` member: its field, its operator, and whether it is one of a list of values. */
+const readName = (fields: FilterFields, name: string): Omit<Sent, 'values'> | Problem => {
+  const [sentField = '', op = 'eq', at, ...rest] = spelling.test(name) ? segmentsOf(name) : []
+  if (sentField === '' || rest.length > 0 || !index.test(at ?? ''))
+    return { name, message: 'must be spelled filter[field] or filter[field][op]' }
+  const field = canonicalName(sentField)
+  const type = fieldTypeOf(fields, field)
+  if (!type) return { name, message: oneOf('must name one of', Object.keys(fields), field) }
+  if (!isOperator(op)) return { name, message: oneOf('must use one of', operators, op) }
+  if (at !== undefined && op !== 'in') return { name, message: 'must be one value: a list is for in' }
+  return { name, field, type, op, isList: at !== undefined }
+}
+
+/** Text may read `null`. Of other types that is no value, and neither is an empty text. */
+const readOne = (type: FieldType, text: string): Reading => {
+  const read = readValue(type, true, text, type === 'rawJson' ? 'form' : 'json')
+  return type === 'rawJson' && read.problem !== null ? { value: text, problem: null } : read
+}
+
+const readNull = (text: string): Reading => {
+  const value = readBoolean(text)
+  return { value, problem: typeof value === 'boolean' ? null : 'must be true or false for null' }
+}
+
+const readOperand = (type: FieldType, op: Operator, text: string): Reading => {
+  if (op === 'null') return readNull(text)
+  if (op === 'contains')
+    return {
+      value: text,
+      problem: containable.has(type) ? null : 'must be text, color, date or rawJson for contains',
+    }
+  const { value, problem } = readOne(type, text)
+  return { value, problem: value === null && !matchesNull.has(op) ? valueProblem(type, value) : problem }
+}
+
+/** The values of `in`: one member alone may hold several, separated by commas. */
+const listOf = ({ values, isList }: Sent): string[] =>
+  values.length === 1 && !isList ? values.flatMap((value) => value.split(',')) : values
+
+const readSent = (sent: Sent): Filter[] | Problem => {
+  const { name, field, type, op } = sent
+  const texts = op === 'in' ? listOf(sent) : sent.values
+  if (texts.length > 1 && op !== 'in' && !repeatable.has(op))
+    return { name, message: `must be sent once: filter[${field}][in] takes several values` }
+  const read = texts.map((text) => ({ sent: text, ...readOperand(type, op, text) }))
+  const problem = read.find((one) => one.problem !== null)?.problem
+  if (problem) return { name, message: problem }
+  if (op !== 'in') return read.map(({ value, sent: text }) => ({ field, op, value, sent: text }))
+  return [{ field, op, value: read.map(({ value }) => value), sent: sent.values.join(',') }]
+}
+
+/** Members of one field and operator belong together, however they are spelled. */
+const grouped = (fields: FilterFields, pairs: Pairs): { sent: Sent[]; problems: Problem[] } => {
+  const sent = new Map<string, Sent>()
+  const problems: Problem[] = []
+  for (const [name, value] of pairs.filter(([name]) => isFilter(name))) {
+    const read = readName(fields, name)
+    if ('message' in read) problems.push(read)
+    // An empty member counts as not sent; HTML forms send one for each input.
+    else if (value !== '' || read.isList) {
+      const key = JSON.stringify([read.field, read.op])
+      const group = sent.get(key) ?? { ...read, values: [] }
+      group.values.push(value)
+      sent.set(key, group)
+    }
+  }
+  return { sent: [...sent.values()].filter(({ values }) => values.some((value) => value !== '')), problems }
+}
+
+type Pairs = readonly (readonly [string, string])[]
+
+/** The filters of a query string's members, or what is wrong with them. Other members are passed over. */
+export const readFilters = (
+  fields: FilterFields,
+  pairs: Pairs,
+): { filters: Filter[]; problems: Problem[] } => {
+  const { sent, problems } = grouped(fields, pairs)
+  const filters: Filter[] = []
+  for (const one of sent) {
+    const read = readSent(one)
+    if ('message' in read) problems.push(read)
+    else filters.push(...read)
+  }
+  if (filters.length > mostFilters)
+    problems.push({ name: 'filter', message: `must be at most ${mostFilters} conditions` })
+  if (filters.flatMap(({ value }) => value).length > mostValues)
+    problems.push({ name: 'filter', message: `must compare with at most ${mostValues} values in all` })
+  return { filters, problems }
+}

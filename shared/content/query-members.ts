@@ -1,0 +1,77 @@
+import type { Problem } from '../contract/envelope.ts'
+import { nearest } from './nearest.ts'
+
+type Pairs = readonly (readonly [string, string])[]
+
+/** What other platforms call these members, without separators and in lower case. */
+const elsewhere: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    sortBy: ['sort', 'orderby', 'ordering', 'sortfield'],
+    sortOrder: ['order', 'direction', 'dir', 'sortdirection', 'sortdir'],
+    limit: ['perpage', 'pagesize', 'size', 'take', 'first', 'count', 'max', 'top'],
+    page: ['offset', 'skip', 'start', 'pagenumber', 'p'],
+    search: ['q', 'query', 'term', 's'],
+    cursor: ['after', 'since', 'next', 'token', 'continuationtoken'],
+  }).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
+)
+const filterWords: ReadonlySet<string> = new Set(['filter', 'filters', 'where', 'filterby'])
+
+const bare = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
+
+/** The part of a name before its brackets and dots, and those: `title[gte]` is `title` and `[gte]`. */
+const split = (name: string): [base: string, rest: string] => {
+  const at = name.search(/[[.]/)
+  return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at)]
+}
+
+/** Whether a member of a query is a condition on a list: `filter[…]`, or `filter.…`. */
+export const isFilter = (name: string): boolean => /^filter(?:[[.]|$)/.test(name)
+
+/** The spelling that was probably meant by a member that is not known; undefined where nothing is near. */
+const meantBy = (name: string, known: readonly string[], fields: readonly string[] | undefined) => {
+  const [base, rest] = split(name)
+  if (fields?.includes(base.normalize('NFC'))) return `filter[${base}]${rest}`
+  if (fields && filterWords.has(bare(base))) return `filter${rest.startsWith('[') ? rest : '[name]'}`
+  const word = elsewhere.get(bare(base))
+  if (word !== undefined && known.includes(word)) return word
+  return nearest(base, known)
+}
+
+const choices = (known: readonly string[], fields: readonly string[] | undefined): string => {
+  const names = [...known, ...(fields ? ['filter[name]'] : [])]
+  return names.length === 0 ? 'this query has no members' : `this query takes ${names.join(', ')}`
+}
+
+const unknownText = (
+  name: string,
+  known: readonly string[],
+  fields: readonly string[] | undefined,
+): string => {
+  const meant = meantBy(name, known, fields)
+  return `is unknown here: ${meant === undefined ? choices(known, fields) : `did you mean ${meant}?`}`
+}
+
+/**
+ * Sorts out the members of a query string, conditions apart. An empty member counts as not sent: HTML forms send
+ * one for each input. A member that is unknown or sent twice is a problem.
+ * @param known the members that the query takes
+ * @param fields what a list's conditions may name; undefined where there are no conditions
+ */
+export const queryMembers = (
+  pairs: Pairs,
+  known: readonly string[],
+  fields?: readonly string[],
+): { members: Record<string, string>; problems: Problem[] } => {
+  const members: Record<string, string> = {}
+  const problems = new Map<string, string>()
+  for (const [name, value] of pairs) {
+    if (fields && isFilter(name)) continue
+    if (!known.includes(name)) problems.set(name, unknownText(name, known, fields))
+    else if (Object.hasOwn(members, name)) problems.set(name, 'must be sent once')
+    else if (value !== '') members[name] = name === 'sortOrder' ? value.toUpperCase() : value
+  }
+  return {
+    members,
+    problems: Array.from(problems, ([name, message]) => ({ name: name || 'query', message })),
+  }
+}
