@@ -75,12 +75,19 @@ const isObject = (value: unknown): boolean =>
  * Which members an element takes is the collection's to say: its field definitions validate them. Not a
  * record: zod's drops `__proto__` without a word, and an unknown member has to be named.
  */
-const elementInput = z.custom<Record<string, unknown>>(isObject, 'must be an object').check(
-  z.meta({
-    type: 'object',
-    description: 'name, active, _sort and one member for each field of the collection.',
-  }),
-)
+const elementMembers = (required: readonly string[]) =>
+  z.custom<Record<string, unknown>>(isObject, 'must be an object').check(
+    z.meta({
+      type: 'object',
+      description: 'name, active, _sort and one member for each field of the collection.',
+      properties: { name: { type: 'string' }, active: { type: 'boolean' }, _sort: { type: 'number' } },
+      additionalProperties: true,
+      ...(required.length > 0 ? { required } : {}),
+    }),
+  )
+
+const elementInput = elementMembers(['name'])
+const elementUpdate = elementMembers([])
 
 export const elementRows = {
   ...resourceRows({
@@ -91,7 +98,7 @@ export const elementRows = {
     path: '/core/collections/{id}/elements',
     param: 'elementId',
     create: elementInput,
-    update: elementInput,
+    update: elementUpdate,
     entity: element,
     listExtra: {},
   }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import type { MediaType, RequestBody, Schema } from './types.ts'
@@ -31,16 +32,22 @@ const ndjson: MediaType = {
   schema: { type: 'string', description: 'One JSON object a line, each as an item of the JSON list.' },
 }
 
+/**
+ * Whether a request without a body is refused: it is read as an empty object. What a schema leaves to others to
+ * check, it says by its required members alone.
+ */
+const isRequired = (body: z.ZodMiniType, { required = [] }: Schema): boolean =>
+  required.length > 0 || !z.safeParse(body, {}).success
+
 /** The body an endpoint takes, in each form it may come in. */
 export const requestBodyOf = (endpoint: Endpoint, requests: JsonSchemas): RequestBody | undefined => {
   if (!endpoint.body) return undefined
   const schema = requests.of(endpoint.body)
-  const { type, required = [] } = resolved(schema, requests)
-  const isList = type === 'array'
-  const form = isList ? undefined : formOf(schema, requests)
+  const whole = resolved(schema, requests)
+  const form = whole.type === 'array' ? undefined : formOf(schema, requests)
   return {
     description: form?.encoding ? formText : endpoint.ndjson ? ndjsonText : 'As JSON or as a form.',
-    required: isList || required.length > 0,
+    required: isRequired(endpoint.body, whole),
     content: {
       'application/json': { schema },
       ...(form ? { 'application/x-www-form-urlencoded': form, 'multipart/form-data': form } : {}),
