@@ -97,7 +97,7 @@ export const tokenRows = {
     path: tokenPath,
     group,
     access: 'authenticated',
-    summary: 'List API tokens: your own, or all for who may update users',
+    summary: 'List API tokens: your own, or all where your role grants `update` on `users`',
     query: listQuery,
     filterable: true,
     status: 200,

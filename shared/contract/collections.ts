@@ -57,7 +57,7 @@ export type TableField = z.infer<typeof tableField>
 
 export const collectionRows = resourceRows({
   id: 'collections',
-  noun: 'collection',
+  nouns: { one: 'collection', a: 'a collection', many: 'collections' },
   group: 'collections',
   resource: 'collections',
   path: '/core/collections',
@@ -92,7 +92,7 @@ const elementUpdate = elementMembers([])
 export const elementRows = {
   ...resourceRows({
     id: 'elements',
-    noun: 'element',
+    nouns: { one: 'element', a: 'an element', many: 'elements' },
     group: 'collections',
     resource: 'elements',
     path: '/core/collections/{id}/elements',

@@ -3,6 +3,18 @@ import type { Endpoint, Group, Resource } from './endpoint.ts'
 import { listOf, success } from './envelope.ts'
 import { listQuery } from './list-query.ts'
 
+/** What a resource is called in summaries. */
+interface Nouns {
+  /** Such as `page section`. */
+  one: string
+  /** With its article, such as `a page section`. */
+  a: string
+  many: string
+  /** What making it active, and inactive, is to it: publishing unless given. */
+  publish?: string
+  unpublish?: string
+}
+
 /** What a resource says of itself; the grammar makes its seven endpoints of it. */
 export interface ResourceRows<
   C extends z.ZodMiniType,
@@ -14,8 +26,7 @@ export interface ResourceRows<
 > {
   /** Prefix of the endpoint ids, such as `pages.items`. */
   id: string
-  /** What one is called in summaries, such as `page section`. */
-  noun: string
+  nouns: Nouns
   group: Group
   resource: Resource
   path: string
@@ -48,7 +59,7 @@ export const resourceRows = <
 >(
   rows: ResourceRows<C, U, E, L, A, W>,
 ) => {
-  const { id, noun, group, resource, path, entity } = rows
+  const { id, nouns, group, resource, path, entity } = rows
   const one = `${path}/{${rows.param ?? 'id'}}`
   const answer = success(entity)
   type Rest = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'summary' | 'status' | 'response'>
@@ -63,7 +74,7 @@ export const resourceRows = <
     list: row('list', 'read', {
       ...read,
       path,
-      summary: `List: ${noun}`,
+      summary: `List ${nouns.many}`,
       query: listQuery,
       filterable: true,
       response: listOf(entity, rows.listExtra),
@@ -71,14 +82,14 @@ export const resourceRows = <
     get: row('get', 'read', {
       ...read,
       path: one,
-      summary: `Read one ${noun}`,
+      summary: `Read one ${nouns.one}`,
       etag: true,
       response: answer,
     }),
     add: row('add', 'create', {
       method: 'POST',
       path: `${path}/${rows.addPath ?? 'add'}`,
-      summary: `Create a ${noun}`,
+      summary: `Create ${nouns.a}`,
       body: rows.create,
       status: 201,
       etag: true,
@@ -87,20 +98,20 @@ export const resourceRows = <
     update: row('update', 'update', {
       ...changed,
       path: one,
-      summary: `Update a ${noun}`,
+      summary: `Update ${nouns.a}`,
       body: rows.update,
       response: success(rows.updated ?? entity),
     }),
     publish: row('publish', 'publish', {
       ...changed,
       path: `${one}/publish`,
-      summary: `Publish a ${noun}`,
+      summary: nouns.publish ?? `Publish ${nouns.a}`,
       response: answer,
     }),
     unpublish: row('unpublish', 'publish', {
       ...changed,
       path: `${one}/unpublish`,
-      summary: `Take a ${noun} out of public reads`,
+      summary: nouns.unpublish ?? `Take ${nouns.a} out of public reads`,
       response: answer,
     }),
     delete: row('delete', 'delete', {
@@ -109,7 +120,7 @@ export const resourceRows = <
       ifMatch: true,
       path: `${one}/delete`,
       also: [{ method: 'DELETE' as const, path: one }],
-      summary: `Delete a ${noun} and return it`,
+      summary: `Delete ${nouns.a} and return it`,
       response: answer,
     }),
   } as const

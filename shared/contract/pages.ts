@@ -42,7 +42,7 @@ export const pageUpdate = z.object({
 
 export const pageRows = resourceRows({
   id: 'pages.items',
-  noun: 'page',
+  nouns: { one: 'page', a: 'a page', many: 'pages' },
   group: 'pages',
   resource: 'pages',
   path: '/core/pages/items',
@@ -54,7 +54,7 @@ export const pageRows = resourceRows({
 
 export const pageSectionRows = resourceRows({
   id: 'pages.sections',
-  noun: 'page section',
+  nouns: { one: 'page section', a: 'a page section', many: 'page sections' },
   group: 'pages',
   resource: 'pages',
   path: '/core/pages/sections',

@@ -36,7 +36,13 @@ export type RoleUpdate = z.infer<typeof roleUpdate>
 
 export const roleRows = resourceRows({
   id: 'roles',
-  noun: 'role',
+  nouns: {
+    one: 'role',
+    a: 'a role',
+    many: 'roles',
+    publish: 'Activate a role',
+    unpublish: 'Deactivate a role: it grants nothing from then on',
+  },
   group: 'roles',
   resource: 'roles',
   path: '/core/roles',

@@ -38,7 +38,7 @@ export const staticItemUpdate = z.object({
 
 export const staticItemRows = resourceRows({
   id: 'static.items',
-  noun: 'static item',
+  nouns: { one: 'static item', a: 'a static item', many: 'static items' },
   group: 'static',
   resource: 'static',
   path: '/core/static/items',
@@ -50,7 +50,7 @@ export const staticItemRows = resourceRows({
 
 export const staticSectionRows = resourceRows({
   id: 'static.sections',
-  noun: 'static section',
+  nouns: { one: 'static section', a: 'a static section', many: 'static sections' },
   group: 'static',
   resource: 'static',
   path: '/core/static/sections',

@@ -64,7 +64,13 @@ export type UserUpdate = z.infer<typeof userUpdate>
 
 const rows = resourceRows({
   id: 'users',
-  noun: 'user',
+  nouns: {
+    one: 'user',
+    a: 'a user',
+    many: 'users',
+    publish: 'Activate a user',
+    unpublish: 'Deactivate a user and end their sessions',
+  },
   group: 'users',
   resource: 'users',
   path: '/core/users',

@@ -9,11 +9,17 @@ const plainFormats: ReadonlySet<unknown> = new Set(['date-time', 'date', 'email'
 
 const isCustom = (check: z.core.$ZodCheck): check is z.core.$ZodCustom => check._zod.def.check === 'custom'
 
+/** The member that a check of a whole object complains about, in front of what it says. */
+const memberOf = ({ _zod }: z.core.$ZodCustom): string => {
+  const { path = [] } = _zod.def
+  return path.length > 0 ? `\`${path.join('.')}\` ` : ''
+}
+
 /** What a schema's own checks ask for, in words: JSON Schema has no keyword for them. */
 const rulesOf = (schema: z.core.$ZodType): string[] =>
   (schema._zod.def.checks ?? []).filter(isCustom).flatMap((check) => {
     const message = check._zod.def.error?.({ code: 'custom', input: undefined, path: [] })
-    return typeof message === 'string' ? [message] : []
+    return typeof message === 'string' ? [`${memberOf(check)}${message}`] : []
   })
 
 const isAnyText = (schema: unknown): boolean => JSON.stringify(schema) === '{"type":"string"}'

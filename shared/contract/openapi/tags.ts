@@ -18,7 +18,7 @@ export const general = [
   'Bodies are JSON, URL-encoded or multipart forms, with one meaning. Except for pages, sections and static ' +
     'items read by url, answers are JSON in an envelope: `status` is `success` and `payload` the content, or ' +
     '`status` is `error`, `error` says what happened and what to do, and `fields` names each wrong member.',
-  'A trailing slash never matters. HEAD works wherever GET does. A method a path does not have is answered ' +
+  'A trailing slash never matters. HEAD works wherever GET only reads. A method a path does not have is answered ' +
     'with 405 and the `Allow` header.',
   'Entries carry an `ETag`: send it as `If-Match` with a change to be sure that nobody changed the entry ' +
     'since you read it, or as `If-None-Match` with a read to be told 304 while it is current.',
