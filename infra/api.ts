@@ -19,11 +19,44 @@ import { capitalised } from './names.ts'
 import type { ApiRoute } from './routes.ts'
 import type { Settings } from './settings.ts'
 
+/**
+ * The request headers that a page of another origin may send: those the interface reads, those that tracing SDKs
+ * add to every request (W3C, Sentry, Zipkin, AWS, Google, Datadog), and those that older XHR libraries add. They are
+ * named one by one because `*` covers every header but Authorization (Fetch standard, "CORS non-wildcard
+ * request-header name"), and administrative calls send that one.
+ */
+const allowedHeaders = [
+  'authorization',
+  'content-type',
+  'if-match',
+  'if-none-match',
+  'traceparent',
+  'tracestate',
+  'baggage',
+  'sentry-trace',
+  'b3',
+  'x-b3-traceid',
+  'x-b3-spanid',
+  'x-b3-parentspanid',
+  'x-b3-sampled',
+  'x-b3-flags',
+  'x-amzn-trace-id',
+  'x-cloud-trace-context',
+  'x-datadog-trace-id',
+  'x-datadog-parent-id',
+  'x-datadog-origin',
+  'x-datadog-sampling-priority',
+  'x-request-id',
+  'x-requested-with',
+  'cache-control',
+  'pragma',
+]
+
 /** Preflights are answered by the API itself, which also names each request: `apigw-requestid`. */
 const corsPreflight = (settings: Settings) => ({
   allowOrigins: settings.corsOrigins,
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST, CorsHttpMethod.DELETE],
-  allowHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match'],
+  allowHeaders: allowedHeaders,
   exposeHeaders: ['etag', 'retry-after', 'apigw-requestid'],
   maxAge: Duration.hours(1),
 })
