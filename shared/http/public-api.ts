@@ -1,12 +1,22 @@
 import middy, { type MiddyfiedHandler } from '@middy/core'
+import { Failure, nothingPublished } from '../store/errors.ts'
 import type { Handled } from './call.ts'
 import { catchFailures } from './catch-failures.ts'
 import { encode } from './encode.ts'
-import type { Incoming, Result } from './exchange.ts'
+import type { Incoming, Middleware, Result } from './exchange.ts'
 import { history, timeoutEarlyInMillis } from './history.ts'
 import { respond } from './respond.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
+
+/** Whatever a handler does not find, and wherever it looked, the public is told the same. */
+const oneNotFound = (): Middleware => ({
+  onError: (exchange) => {
+    const { error, event } = exchange
+    if (event.handled && error instanceof Failure && error.kind === 'notFound')
+      exchange.error = nothingPublished()
+  },
+})
 
 /** The Lambda handler of public reads: no token, no body, and neither's code in the bundle. */
 export const publicApi = (
@@ -17,5 +27,6 @@ export const publicApi = (
     .use(history(services))
     .use(encode())
     .use(catchFailures())
+    .use(oneNotFound())
     .use(route(handlers, services))
     .handler(respond)

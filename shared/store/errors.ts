@@ -62,6 +62,13 @@ export const forbidden = (text: string): Failure => new Failure('forbidden', tex
 export const notFound = (text = 'Check the path and the identifier: nothing is there.'): Failure =>
   new Failure('notFound', text)
 
+/**
+ * 404 of every public read. It is one text whatever the reason: true for the owner of what is not published, and
+ * without a hint for a stranger whether it is there.
+ */
+export const nothingPublished = (): Failure =>
+  notFound('Nothing is published under this path: check its spelling, and that the content is published.')
+
 /** 409: the request contradicts what is stored; `fields` names the members in conflict. */
 export const conflict = (
   text: string,
