@@ -2,18 +2,30 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { endpoints } from '../shared/contract/index.ts'
 import { openApiDocument } from '../shared/contract/openapi.ts'
+import { publicReads } from '../shared/contract/public-reads.ts'
 import type { ExtraFile } from './bundle.ts'
 import { docsPage } from './docs-page.ts'
 
+const title = 'Typecase'
 const packageJson = z.object({ version: z.string() })
 
-/** The interface as the public function serves it: the OpenAPI document, and the page made from it. */
+const indexOf = (version: string) => ({
+  status: 'success',
+  payload: {
+    name: title,
+    version,
+    links: { docs: publicReads.docs.path, document: publicReads.openapi.path },
+  },
+})
+
+/** The interface as the public function serves it: the OpenAPI document, the page made from it, and an index of both. */
 export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
   const { version } = packageJson.parse(JSON.parse(text))
-  const document = openApiDocument(endpoints, { title: 'Typecase', version })
+  const document = openApiDocument(endpoints, { title, version })
   return [
     { function: 'public', name: 'openapi.json', content: JSON.stringify(document) },
     { function: 'public', name: 'docs.html', content: docsPage(document) },
+    { function: 'public', name: 'index.json', content: JSON.stringify(indexOf(version)) },
   ]
 }

@@ -16,6 +16,9 @@ const isLiteral = (segment: string): boolean => !segment.startsWith('{')
 const startsWith = (segments: readonly string[], prefix: readonly string[]): boolean =>
   prefix.every((segment, index) => segments[index] === segment)
 
+/** The group that `$default` leads to. */
+const fallback: Group = 'public'
+
 /** The shortest literal prefix under which only this path's own group has paths. */
 const ownPrefix = (path: OwnedPath, all: readonly OwnedPath[]): string[] => {
   const strangers = all.filter((other) => other.group !== path.group)
@@ -31,7 +34,7 @@ const ownPrefix = (path: OwnedPath, all: readonly OwnedPath[]): string[] => {
 
 /**
  * The fewest HTTP API routes that bring every contract path, and its twin with a trailing slash, to the
- * function of its group; everything else falls to `$default`, the public function's 404.
+ * function of its group. Everything else falls to `$default`, the public function: the root, and what nobody serves.
  *
  * `ANY`, so that HEAD, OPTIONS and the 405 of a wrong method are the function's own. A route key cannot end
  * in `/`: the twin of `/core/roles` is reached through `/core/roles/{proxy+}`.
@@ -46,6 +49,7 @@ export const apiRoutes = (endpoints: readonly Endpoint[]): ApiRoute[] => {
   )
   const routes = new Map<string, Group>()
   for (const path of paths) {
+    if (path.segments.length === 0 && path.group === fallback) continue
     const prefix = ownPrefix(path, paths)
     const key = `ANY /${prefix.join('/')}`
     if (prefix.length === path.segments.length) routes.set(key, path.group)
@@ -54,6 +58,6 @@ export const apiRoutes = (endpoints: readonly Endpoint[]): ApiRoute[] => {
   const sorted = [...routes].sort(([a], [b]) => (a < b ? -1 : 1))
   return [
     ...sorted.map(([routeKey, group]) => ({ routeKey, group })),
-    { routeKey: '$default', group: 'public' },
+    { routeKey: '$default', group: fallback },
   ]
 }

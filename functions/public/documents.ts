@@ -1,22 +1,34 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
-import type { Handled } from '../../shared/http/call.ts'
+import { prefersHtml } from '../../shared/http/accept.ts'
+import type { Handled, Reply } from '../../shared/http/call.ts'
 import { textTag } from '../../shared/http/etag.ts'
 import { on } from '../../shared/http/handled.ts'
 
 /** A document that was made from the contract when the function was bundled, and lies beside its code. */
-const document = (endpoint: EndpointRequest, name: string): Handled => {
+const document = (name: string): (() => Promise<Reply>) => {
   let read: Promise<string> | undefined
-  return on(endpoint, async () => {
+  return async () => {
     read ??= readFile(join(__dirname, name), 'utf8')
     const text = await read
     return { text, headers: { etag: textTag(text) } }
-  })
+  }
 }
 
+const index = document('index.json')
+
+/** `public.root`: a browser is sent to a page to read, everyone else gets the index. */
+const root: Handled = on(publicReads.root, async ({ headers }) => {
+  const vary = 'Accept'
+  if (prefersHtml(headers.accept))
+    return { status: 302, text: '', headers: { location: publicReads.root.redirect, vary } }
+  const reply = await index()
+  return { ...reply, headers: { ...reply.headers, vary } }
+})
+
 export const documentHandlers: readonly Handled[] = [
-  document(publicReads.openapi, 'openapi.json'),
-  document(publicReads.docs, 'docs.html'),
+  root,
+  on(publicReads.openapi, document('openapi.json')),
+  on(publicReads.docs, document('docs.html')),
 ]

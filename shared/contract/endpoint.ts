@@ -61,6 +61,8 @@ export interface EndpointRequest extends Route {
   fails?: readonly number[]
   /** Media type of the response where it is not JSON. */
   produces?: string
+  /** Path that a client is sent to instead (302) whose Accept prefers HTML to JSON, as a browser's does. */
+  redirect?: string
 }
 
 /**

@@ -3,6 +3,9 @@ import { listQuery } from './list-query.ts'
 
 const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
 
+/** The page that a browser is sent to which asks for the root. */
+const browserPage = '/docs'
+
 const changesQuery = z.object({
   cursor: z.optional(z.string()),
   limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
@@ -76,6 +79,13 @@ export const publicReads = {
     id: 'public.staticSection',
     path: '/static/sections/{url+}',
     summary: 'One published static section',
+  },
+  root: {
+    ...shared,
+    id: 'public.root',
+    path: '/',
+    summary: 'What is served here: name, version, and where the interface is described',
+    redirect: browserPage,
   },
   openapi: {
     ...shared,

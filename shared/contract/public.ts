@@ -13,6 +13,13 @@ const changes = <T extends z.ZodMiniType>(item: T) =>
     z.strictObject({ changed: z.array(item), gone: z.array(id), cursor: z.string(), more: z.boolean() }),
   )
 
+/** What the root says of the service; links are paths of the interface. */
+const index = z.strictObject({
+  name: z.string(),
+  version: z.string(),
+  links: z.strictObject({ docs: z.string(), document: z.string() }),
+})
+
 /** What everyone may read. */
 export const publicRows = {
   collection: { ...publicReads.collection, response: listOf(element, {}) },
@@ -27,6 +34,7 @@ export const publicRows = {
   pageSection: { ...publicReads.pageSection, response: publicSection },
   staticItem: { ...publicReads.staticItem, response: publicStaticItem },
   staticSection: { ...publicReads.staticSection, response: publicSection },
+  root: { ...publicReads.root, response: success(index) },
   openapi: { ...publicReads.openapi, response: z.record(z.string(), z.unknown()) },
   docs: { ...publicReads.docs, response: z.string() },
 } as const

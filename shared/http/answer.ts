@@ -11,7 +11,7 @@ const cacheControl = ({ endpoint, services }: Call): string => {
   return cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache'
 }
 
-/** Turns a handler's reply into the HTTP API's result: headers, 304 for what the client has, no body for HEAD. */
+/** Turns a handler's reply into the HTTP API's result: headers, 304 for what the client has, no type without a body. */
 export const answer = (call: Call, reply: Reply, method: string): Result => {
   const { endpoint } = call
   const headers: Record<string, string> = {
@@ -19,16 +19,12 @@ export const answer = (call: Call, reply: Reply, method: string): Result => {
     'cache-control': cacheControl(call),
     ...reply.headers,
   }
+  const { 'content-type': _, ...bare } = headers
   const status = reply.status ?? endpoint.status
   const tag = headers.etag
   const readable = (method === 'GET' || method === 'HEAD') && endpoint.etag !== 'if-match'
-  if (
-    status === 304 ||
-    (readable && status === 200 && tag && noneMatch(call.headers['if-none-match'], tag))
-  ) {
-    const { 'content-type': _, ...kept } = headers
-    return { statusCode: 304, headers: kept, body: '' }
-  }
+  if (status === 304 || (readable && status === 200 && tag && noneMatch(call.headers['if-none-match'], tag)))
+    return { statusCode: 304, headers: bare, body: '' }
   const body = reply.text ?? JSON.stringify(reply.body)
-  return { statusCode: status, headers, body }
+  return { statusCode: status, headers: body === '' ? bare : headers, body }
 }

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { validationError } from '../store/errors.ts'
 import { zlib } from '../store/zlib.ts'
+import { weightsOf } from './accept.ts'
 import type { Exchange, Middleware, Result } from './exchange.ts'
 import { failureReply } from './failures.ts'
 
@@ -16,17 +17,8 @@ type Encoding = 'br' | 'gzip'
 
 /** The encoding a client prefers (RFC 9110, 12.5.3): the one of more weight, brotli of two alike; 0 refuses one. */
 export const acceptedEncoding = (header: string | undefined): Encoding | null => {
-  const weights = new Map(
-    (header ?? '').split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-      const weight = parameters.find((parameter) => parameter.startsWith('q='))
-      return [name, weight === undefined ? 1 : Number(weight.slice(2))]
-    }),
-  )
-  const weightOf = (name: Encoding): number => {
-    const weight = weights.get(name) ?? weights.get('*') ?? 0
-    return Number.isNaN(weight) ? 0 : weight
-  }
+  const weights = weightsOf(header)
+  const weightOf = (name: Encoding): number => weights.get(name) ?? weights.get('*') ?? 0
   const br = weightOf('br')
   const gzip = weightOf('gzip')
   if (br <= 0 && gzip <= 0) return null
@@ -70,6 +62,12 @@ export const fittingLimit = (sizes: readonly number[], most: number): number => 
   return Math.max(limit, 1)
 }
 
+/**
+ * What answers differ by, whatever they answer. Of the origin because the HTTP API adds CORS headers to the answer of
+ * a request that has one, `*` included, and to no other: a cache must not give a page the answer to a build.
+ */
+const variesBy = 'Accept-Encoding, Origin'
+
 /** 400 with the limit under which the response fits, where it is a list. `length` is of the response as encoded. */
 const tooLong = ({ event }: Exchange, text: string, length: number): Result => {
   const reason = 'the response would be over the 6 MB a function can give back'
@@ -83,18 +81,13 @@ const tooLong = ({ event }: Exchange, text: string, length: number): Result => {
       )
     : validationError([], `Ask for less at once: ${reason}.`)
   const { status, headers, body } = failureReply(refusal, event.requestContext.requestId)
-  const type = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-    vary: 'accept-encoding',
-  }
+  const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   return { statusCode: status, headers: { ...type, ...headers }, body: JSON.stringify(body) }
 }
 
 const finish = async (exchange: Exchange): Promise<void> => {
   const { response, event } = exchange
   if (!response) return
-  response.headers.vary = 'accept-encoding'
   const text = response.body
   const encoding = text.length > worthEncoding && acceptedEncoding(event.headers['accept-encoding'])
   if (encoding) {
@@ -103,10 +96,15 @@ const finish = async (exchange: Exchange): Promise<void> => {
     response.isBase64Encoded = true
   }
   const length = jsonLength(response.body)
-  if (length > longestResponse) exchange.response = tooLong(exchange, text, length)
-  if (event.requestContext.http.method === 'HEAD' && exchange.response)
-    exchange.response = { ...exchange.response, body: '', isBase64Encoded: false }
+  const sent = length > longestResponse ? tooLong(exchange, text, length) : response
+  const { vary } = response.headers
+  const headers = { ...sent.headers, vary: vary === undefined ? variesBy : `${variesBy}, ${vary}` }
+  const isHead = event.requestContext.http.method === 'HEAD'
+  exchange.response = { ...sent, headers, ...(isHead ? { body: '', isBase64Encoded: false } : {}) }
 }
 
-/** Compresses what is worth it and accepted, and refuses a response that Lambda would not take. */
+/**
+ * Compresses what is worth it and accepted, refuses a response that Lambda would not take, and says what every answer
+ * varies by; a handler names in its own `vary` what its answer varies by besides.
+ */
 export const encode = (): Middleware => ({ after: finish, onError: finish })

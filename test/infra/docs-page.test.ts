@@ -6,6 +6,7 @@ import { interfaceDocuments } from '../../infra/documents.ts'
 import { routesOf } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
+import { publicRows } from '../../shared/contract/public.ts'
 
 const openapi = openApiDocument(endpoints, { title: 'Typecase', version: '1.2.3' })
 const page = docsPage(openapi)
@@ -63,13 +64,17 @@ test('a quote in an example stays inside its shell word', () => {
   expect(docsPage(changed)).toContain('it&#39;\\&#39;&#39;s')
 })
 
-test('the stack gives the public function the document and the page', async () => {
+test('the stack gives the public function the document, the page and an index of both', async () => {
   const files = await interfaceDocuments()
   expect(files.map((file) => [file.function, file.name])).toEqual([
     ['public', 'openapi.json'],
     ['public', 'docs.html'],
+    ['public', 'index.json'],
   ])
   expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ openapi: '3.1.0', info: { title: 'Typecase' } })
+  const index = publicRows.root.response.parse(JSON.parse(files[2]?.content ?? ''))
+  const paths = Object.values(index.payload.links)
+  expect(paths.filter((path) => endpoints.every((endpoint) => endpoint.path !== path))).toEqual([])
 })
 
 const executablePath = '/usr/bin/chromium'

@@ -70,9 +70,15 @@ describe('routes derived from endpoints', () => {
     ])
   })
 
+  it('leaves the root of the public function to $default', () => {
+    const routes = apiRoutes([row('public', '/'), row('public', '/docs')])
+    expect(routes.map(({ routeKey }) => routeKey)).toEqual(['ANY /docs', 'ANY /docs/{proxy+}', '$default'])
+  })
+
   it.each([
     ['/core/{id}', '/core/{id}/x'],
     ['/core', '/core/users'],
+    ['/', '/core/users'],
   ])('refuses groups that no prefix separates: %s and %s', (first, second) => {
     expect(() => apiRoutes([row('auth', first), row('users', second)])).toThrow(
       /sets .* of (auth|users) apart/,
@@ -88,14 +94,14 @@ describe('routes of the contract', () => {
     for (const url of [concrete(path), `${concrete(path)}/`]) {
       const route = resolve(routes, url)
       expect(route.group, url).toBe(endpoint.group)
-      expect(route.routeKey, url).not.toBe('$default')
+      expect(route.routeKey === '$default', url).toBe(path === '/')
     }
   })
 
   it('holds no route that no endpoint needs', () => {
     const needed = paths.flatMap(({ path }) => [concrete(path), `${concrete(path)}/`])
     const used = new Set(needed.map((url) => resolve(routes, url).routeKey))
-    expect(routes.map((route) => route.routeKey).filter((key) => !used.has(key))).toEqual(['$default'])
+    expect(routes.map((route) => route.routeKey).filter((key) => !used.has(key))).toEqual([])
   })
 
   it('sends what nobody serves to the public function', () => {

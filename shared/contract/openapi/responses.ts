@@ -11,6 +11,7 @@ export const headers: Record<string, Header> = {
     description: 'Names this state: for If-None-Match, and of an entry for If-Match.',
     schema: { type: 'string' },
   },
+  Location: { description: 'A path of this interface.', schema: { type: 'string' } },
   RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
   WWWAuthenticate: { description: 'Always `Bearer`.', schema: { type: 'string' } },
 }
@@ -79,6 +80,12 @@ export const sharedResponses = (answers: JsonSchemas): Record<string, Response> 
   return { NotModified: notModified, ...Object.fromEntries(failed) }
 }
 
+/** What a client gets in place of the success that would rather have a page to read. */
+const seePage = (path: string): Response => ({
+  description: `For a client whose Accept prefers HTML to JSON, such as a browser: it is sent to \`${path}\`.`,
+  headers: header('Location', 'Location'),
+})
+
 const mediaTypeOf = ({ produces = 'application/json' }: Endpoint): string =>
   produces.replace(/;.*/, '').trim()
 
@@ -98,6 +105,7 @@ export const responsesOf = (
   ])
   return {
     [endpoint.status]: success,
+    ...(endpoint.redirect === undefined ? {} : { 302: seePage(endpoint.redirect) }),
     ...(takesIfNoneMatch(endpoint) ? { 304: reference('responses', 'NotModified') } : {}),
     ...Object.fromEntries(failed),
   }

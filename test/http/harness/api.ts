@@ -58,7 +58,7 @@ export const apiOf = ({ baseUrl, token, reachedFile }: Target): Api => {
       baseUrl,
       ...(token === undefined ? {} : { token }),
       fetch: async (url, init) => {
-        const response = await fetch(url, init)
+        const response = await fetch(url, { ...init, redirect: 'manual' })
         check(endpoint, await seenOf(response.clone()))
         return response
       },
@@ -75,7 +75,7 @@ export const apiOf = ({ baseUrl, token, reachedFile }: Target): Api => {
     },
     send: async (endpoint, path, { method = 'GET', headers = {}, body } = {}) => {
       const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
-      const init = { method, headers: { ...authorization, ...headers } }
+      const init = { method, headers: { ...authorization, ...headers }, redirect: 'manual' as const }
       const seen = await seenOf(
         await fetch(new URL(path, baseUrl), body === undefined ? init : { ...init, body }),
       )

@@ -41,12 +41,21 @@ const when = (condition: boolean, problem: string): string[] => (condition ? [pr
 const typeProblem = ({ headers }: Seen, type: string): string[] =>
   when(headers.get('content-type') !== type, `content-type is ${headers.get('content-type')}, not ${type}`)
 
+/** The API adds CORS headers to requests with an Origin only; by Accept vary the answers of a row that redirects. */
+const varyProblems = ({ headers }: Seen, redirect?: string): string[] => {
+  const said = (headers.get('vary') ?? '').split(', ')
+  const expected = ['Accept-Encoding', 'Origin', ...(redirect === undefined ? [] : ['Accept'])]
+  const missing = expected.filter((name) => !said.includes(name))
+  return missing.map((name) => `does not say that it varies by ${name}`)
+}
+
 /** What is wrong with a failed answer, whatever was asked for. */
 export const failureProblems = (seen: Seen, isHead = false): string[] => {
   const { status, headers, text } = seen
   const header = failureHeaders[status]
   return [
     ...typeProblem(seen, jsonType),
+    ...varyProblems(seen),
     ...(isHead ? when(text !== '', 'HEAD has a body') : mismatch(failure, parsed(text))),
     ...when(header !== undefined && !headers.has(header), `${status} is without ${header}`),
     ...when(headers.get('cache-control') !== 'no-store', 'a failure may be kept by caches'),
@@ -55,7 +64,7 @@ export const failureProblems = (seen: Seen, isHead = false): string[] => {
 }
 
 const successProblems = (
-  { response, produces, group, etag = false }: Endpoint,
+  { response, produces, group, redirect, etag = false }: Endpoint,
   seen: Seen,
   isHead: boolean,
 ) => {
@@ -63,6 +72,7 @@ const successProblems = (
   const value = produces === undefined ? parsed(text) : text
   return [
     ...typeProblem(seen, produces ?? jsonType),
+    ...varyProblems(seen, redirect),
     ...(isHead ? when(text !== '', 'HEAD has a body') : mismatch(response, value)),
     ...when(
       headers.has('etag') === (etag === false),
@@ -75,17 +85,35 @@ const successProblems = (
   ]
 }
 
-const notModifiedProblems = (endpoint: Endpoint, { headers, text }: Seen): string[] => [
-  ...when(!takesIfNoneMatch(endpoint), 'is answered with 304, which the contract does not know'),
-  ...when(text !== '', '304 has a body'),
-  ...when(!headers.has('etag'), '304 is without an ETag'),
-]
+const notModifiedProblems = (endpoint: Endpoint, seen: Seen): string[] => {
+  const { headers, text } = seen
+  return [
+    ...varyProblems(seen, endpoint.redirect),
+    ...when(!takesIfNoneMatch(endpoint), 'is answered with 304, which the contract does not know'),
+    ...when(text !== '', '304 has a body'),
+    ...when(!headers.has('etag'), '304 is without an ETag'),
+  ]
+}
+
+/** Where a client that prefers HTML is sent: only by a row that says so, and with nothing but the place. */
+const redirectProblems = ({ redirect }: Endpoint, seen: Seen): string[] => {
+  const { headers, text } = seen
+  const location = headers.get('location')
+  return [
+    ...varyProblems(seen, redirect),
+    ...when(redirect === undefined, 'is answered with 302, which the contract does not know'),
+    ...when(redirect !== undefined && location !== redirect, `302 leads to ${location}, not ${redirect}`),
+    ...when(text !== '', '302 has a body'),
+    ...when(headers.has('content-type'), '302 has a type, and no body'),
+  ]
+}
 
 /** Everything about an answer that is not as the contract's row says. An internal error always is a problem. */
 export const answerProblems = (endpoint: Endpoint, seen: Seen, isHead = false): string[] => {
   const { status } = seen
   if (status === endpoint.status) return successProblems(endpoint, seen, isHead)
   if (status === 304) return notModifiedProblems(endpoint, seen)
+  if (status === 302) return redirectProblems(endpoint, seen)
   return [
     ...when(!failureStatuses(endpoint).includes(status), `the contract does not know the status ${status}`),
     ...failureProblems(seen, isHead),

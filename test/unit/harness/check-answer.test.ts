@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { authRows } from '../../../shared/contract/auth.ts'
 import { publicRows } from '../../../shared/contract/public.ts'
 import { roleRows } from '../../../shared/contract/roles.ts'
@@ -16,6 +16,7 @@ const good = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   etag: '"1"',
+  vary: 'Accept-Encoding, Origin',
 }
 
 const seen = (status: number, body: unknown, headers: Record<string, string>) => ({
@@ -29,7 +30,7 @@ const { etag: _, ...failedHeaders } = good
 test('an answer as the contract says has no problems', () => {
   expect(answerProblems(roleRows.get, seen(200, { status: 'success', payload: role }, good))).toEqual([])
   expect(answerProblems(roleRows.get, seen(404, failed, failedHeaders))).toEqual([])
-  expect(answerProblems(publicRows.page, seen(304, '', { etag: '"1"' }))).toEqual([])
+  expect(answerProblems(publicRows.page, seen(304, '', { etag: '"1"', vary: good.vary }))).toEqual([])
   expect(answerProblems(roleRows.get, seen(200, '', good), true)).toEqual([])
 })
 
@@ -52,6 +53,8 @@ test.each([
   ['a status unheard of', seen(418, failed, failedHeaders), '418'],
   ['a status it cannot have', seen(409, failed, failedHeaders), '409'],
   ['an internal error', seen(500, { ...failed, requestId: 'x' }, failedHeaders), 'internal'],
+  ['no word of the origin', seen(404, failed, { ...failedHeaders, vary: 'Accept-Encoding' }), 'Origin'],
+  ['a redirect', seen(302, '', { vary: good.vary }), '302'],
   ['a failure without envelope', seen(404, { message: 'Not Found' }, failedHeaders), 'body'],
   ['401 without a challenge', seen(401, failed, failedHeaders), 'www-authenticate'],
   ['405 without Allow', seen(405, failed, failedHeaders), 'allow'],
@@ -72,4 +75,38 @@ test('what is no success of HEAD, or 304 of a write, is found', () => {
 test('a path without an endpoint fails in the envelope', () => {
   expect(failureProblems(seen(404, failed, failedHeaders))).toEqual([])
   expect(failureProblems(seen(404, '', failedHeaders))).toHaveLength(1)
+})
+
+describe('a row that redirects', () => {
+  const vary = `${good.vary}, Accept`
+  const index = {
+    status: 'success',
+    payload: { name: 'n', version: '1', links: { docs: '/docs', document: '/openapi.json' } },
+  }
+  const { root } = publicRows
+  const problems = (status: number, body: unknown, headers: Record<string, string>) =>
+    answerProblems(root, seen(status, body, headers))
+
+  test('may answer with its success, with 304 and with the redirect', () => {
+    expect(problems(200, index, { ...good, vary })).toEqual([])
+    expect(problems(304, '', { etag: '"1"', vary })).toEqual([])
+    expect(problems(302, '', { location: root.redirect, vary })).toEqual([])
+  })
+
+  test.each([
+    ['another place', { location: '/elsewhere', vary }, '', 'leads to /elsewhere'],
+    ['no place', { vary }, '', 'leads to null'],
+    ['a body', { location: root.redirect, vary }, 'x', 'body'],
+    ['a type', { location: root.redirect, vary, 'content-type': 'text/html' }, '', 'type'],
+    ['no word of Accept', { location: root.redirect, vary: good.vary }, '', 'varies by Accept'],
+  ])('%s in the redirect is found', (_, headers, text, word) => {
+    const found = problems(302, text, headers)
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(word)
+  })
+
+  test('has to say that all its answers vary by Accept', () => {
+    expect(problems(200, index, good)).toEqual(['does not say that it varies by Accept'])
+    expect(problems(304, '', { etag: '"1"', vary: good.vary })).toHaveLength(1)
+  })
 })

@@ -81,9 +81,20 @@ describe('a response', () => {
     expect((await encoded('{"short":1}', 'gzip')).headers).not.toHaveProperty('content-encoding')
   })
 
-  test('says that it varies with the encoding, without a body too', async () => {
-    for (const body of [long, '{}', ''])
-      expect((await encoded(body, 'br')).headers.vary).toBe('accept-encoding')
+  test('says that it varies by encoding and origin: without a body, to HEAD and refused as well', async () => {
+    for (const body of [long, '{}', '', 'x'.repeat(7_000_000)])
+      for (const method of ['GET', 'HEAD'])
+        expect((await encoded(body, 'gzip', method)).headers.vary).toBe('Accept-Encoding, Origin')
+    const refused = await encoded('x'.repeat(7_000_000))
+    expect([refused.statusCode, refused.headers.vary]).toEqual([400, 'Accept-Encoding, Origin'])
+  })
+
+  test('says what else a handler lets its answer vary by', async () => {
+    const handler = middy<Incoming, Result>()
+      .use(encode())
+      .handler(async () => ({ statusCode: 200, headers: { vary: 'Accept' }, body: '{}' }))
+    const { headers } = await handler(eventOf({ method: 'GET', path: '/' }), contextOf())
+    expect(headers.vary).toBe('Accept-Encoding, Origin, Accept')
   })
 
   test('to HEAD has the headers and no body', async () => {

@@ -13,6 +13,9 @@ const seen = (method: string, path: string): unknown => {
 }
 
 test.each<[string, string, unknown]>([
+  ['GET', '/', ['public.root', {}]],
+  ['HEAD', '//', ['public.root', {}]],
+  ['POST', '/', ['GET', 'HEAD']],
   ['GET', '/core/collections', ['collections.list', {}]],
   ['GET', '/core/collections/', ['collections.list', {}]],
   ['GET', '/core/collections///', ['collections.list', {}]],
@@ -86,8 +89,7 @@ describe('methods', () => {
 })
 
 test.each([
-  '/',
-  '',
+  '//api//',
   '/nope',
   '/core',
   '/core/',

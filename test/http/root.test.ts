@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+import { historyRows } from '../../shared/contract/history.ts'
+import { publicRows } from '../../shared/contract/public.ts'
+import { asAdmin, asVisitor } from './harness/api.ts'
+
+const visitor = asVisitor()
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+describe('public.root', () => {
+  test('tells what is served here, and where it is described', async () => {
+    const { data, headers } = await visitor.call(publicRows.root, {})
+    const links = { docs: '/docs', document: '/openapi.json' }
+    expect(data.payload).toEqual({ name: 'Typecase', version: packageJson.version, links })
+    expect(headers.get('vary')).toBe('Accept-Encoding, Origin, Accept')
+    expect((await visitor.send(publicRows.docs, links.docs)).status).toBe(200)
+    expect((await visitor.send(publicRows.openapi, links.document)).status).toBe(200)
+  })
+
+  test('sends a browser to a page to read', async () => {
+    for (const method of ['GET', 'HEAD'])
+      for (const path of ['/', '/?from=mail']) {
+        const { status, headers } = await visitor.send(publicRows.root, path, { method, headers: browser })
+        expect([status, headers.get('location')]).toEqual([302, publicRows.root.redirect])
+        expect(headers.get('vary')).toBe('Accept-Encoding, Origin, Accept')
+      }
+    const page = await visitor.send(publicRows.docs, publicRows.root.redirect, { headers: browser })
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
+  test('is kept by caches as other public reads are, and is asked for by HEAD too', async () => {
+    const document = await visitor.send(publicRows.openapi, '/openapi.json')
+    const head = await visitor.send(publicRows.root, '/', { method: 'HEAD' })
+    const sent = await visitor.send(publicRows.root, '/', { headers: browser })
+    for (const { headers } of [head, sent])
+      expect(headers.get('cache-control')).toBe(document.headers.get('cache-control'))
+    const etag = head.headers.get('etag') ?? ''
+    const held = { 'if-none-match': etag }
+    expect((await visitor.send(publicRows.root, '/', { headers: held })).status).toBe(304)
+    // A tag of the index says nothing of the redirect.
+    expect((await visitor.send(publicRows.root, '/', { headers: { ...held, ...browser } })).status).toBe(302)
+  })
+
+  test('leaves a record of either answer', async () => {
+    const index = await visitor.send(publicRows.root, '/')
+    const sent = await visitor.send(publicRows.root, '/', { headers: browser })
+    const { data } = await asAdmin().call(historyRows.list, { query: { category: 'other', limit: 100 } })
+    for (const { status, headers } of [index, sent]) {
+      const id = headers.get('apigw-requestid')
+      expect(data.payload.find((record) => record.id === id)).toMatchObject({
+        url: '/',
+        method: 'GET',
+        status,
+      })
+    }
+  })
+
+  test('has no other method', async () => {
+    const { status, headers } = await visitor.send(publicRows.root, '/', { method: 'POST' })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+})
