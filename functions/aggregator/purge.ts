@@ -23,7 +23,7 @@ const pageSize = 250
 const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) })
 
 const claimKeys = (schema: Schema, item: Item): Key[] =>
-  elementClaims(schema, parseElement(entityOf(item))).map(({ claimedAs, value }) =>
+  elementClaims(schema, parseElement(schema, entityOf(item))).map(({ claimedAs, value }) =>
     claimKey(schema.partition, claimedAs, value),
   )
 

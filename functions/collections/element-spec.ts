@@ -51,18 +51,19 @@ export const elementSpec: ResourceSpec<ElementPlace, Input, Input> = {
   queue: (call) => `elements of ${call.params.id}`,
   place: placeOfElements,
   agrees,
-  claims: ({ collection }, stored) => claimsOf(collection.schema, parseElement(stored)),
+  claims: ({ collection: { schema } }, stored) => claimsOf(schema, parseElement(schema, stored)),
   create: async ({ call, place, now }, id, body) => {
     const { schema } = place.collection
     return draftOf(schema, checked(newElement(schema, id, body, call.bodyKind, now, mayPublish(call))))
   },
   change: async ({ call, place, now }, before, body) => {
     const { schema } = place.collection
-    return draftOf(schema, checked(changedElement(schema, parseElement(before), body, call.bodyKind, now)))
+    const element = parseElement(schema, before)
+    return draftOf(schema, checked(changedElement(schema, element, body, call.bodyKind, now)))
   },
   activate: async ({ place, now }, before, active) => {
     const { schema } = place.collection
-    return draftOf(schema, { ...parseElement(before), active, updatedAt: now })
+    return draftOf(schema, { ...parseElement(schema, before), active, updatedAt: now })
   },
   present: ({ place }, { stored, hits }) =>
     withHits(projectElement(place.collection.schema, stored), '_hits', hits),

@@ -3,9 +3,10 @@ import { type Element, parseElement } from '../../shared/content/elements.ts'
 import { changeSchema, type FieldChange, readFields, type Schema } from '../../shared/content/schema.ts'
 import { brokenBy } from '../../shared/content/schema-check.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
-import { memberKind } from '../../shared/http/handled.ts'
+import { callerOf, memberKind } from '../../shared/http/handled.ts'
 import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
+import { allows } from '../../shared/security/permissions.ts'
 import { Replan } from '../../shared/store/commit.ts'
 import { conflict, validationError } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
@@ -15,26 +16,32 @@ import { collectionDraft } from './draft.ts'
 import { elementHeadName } from './place.ts'
 import { claimMark, moveClaims } from './schema-claims.ts'
 
-type Elements = () => Iterable<Element>
-
 /** The elements as of a head. @throws Replan when one was written since the head was read */
-const elementsAt = async ({ call }: Context<Place>, headName: string, head: Head): Promise<Elements> => {
+const elementsAt = async (
+  { call }: Context<Place>,
+  headName: string,
+  head: Head,
+): Promise<(schema: Schema) => Iterable<Element>> => {
   if (head.total === 0) return () => []
   const found = await call.services.model.entities(partitionSource(call.services, headName), true)
   if (found.version !== head.version) throw new Replan()
-  return function* () {
-    for (const stored of found.entities) yield parseElement(stored)
+  return function* (schema) {
+    for (const stored of found.entities) yield parseElement(schema, stored)
   }
 }
 
 /** @throws Failure conflict naming the fields, and the elements that break them */
-const checkElements = (next: Schema, changes: readonly FieldChange[], elements: Elements): void => {
-  const problems = brokenBy(next, changes, elements())
+const checkElements = (
+  { call }: Context<Place>,
+  next: Schema,
+  changes: readonly FieldChange[],
+  elements: Iterable<Element>,
+): void => {
+  // Who may change a collection's fields may not yet read what its elements hold.
+  const isReader = allows(callerOf(call).permissions, 'elements', 'read')
+  const { problems, advice } = brokenBy(next, changes, elements, isReader)
   if (problems.length > 0)
-    throw conflict(
-      'Existing elements break the new fields: change those elements first, or the fields.',
-      problems,
-    )
+    throw conflict(`Existing elements break the new fields: ${advice.join('; ')}.`, problems)
 }
 
 /**
@@ -47,14 +54,15 @@ export const changeDraft = async (
   head: Head,
   body: CollectionInput,
 ): Promise<Draft> => {
-  const { fields, problems } = readFields(body.fields, memberKind(context.call, 'fields'))
+  const { fields, dropping, problems } = readFields(body.fields, memberKind(context.call, 'fields'))
   if (problems.length > 0) throw validationError(problems)
-  const { changed, next, changes } = changeSchema(collection.schema, fields, claimMark(context.call))
+  const mark = claimMark(context.call)
+  const { changed, next, changes } = changeSchema(collection.schema, fields, mark, dropping)
   const before = elementHeadName(collection.visible.name)
   // To take plain fields away needs no look at the elements.
   const concerned = changes.length > 0 || (changed && collection.schema.fields.some(({ unique }) => unique))
   const elements = concerned ? await elementsAt(context, before, head) : () => []
-  checkElements(next, changes, elements)
+  checkElements(context, next, changes, elements(next))
   await moveClaims(context.call, collection.schema, next, elements)
   const { singleName, pluralName } = body
   const name = body.name.normalize('NFC')

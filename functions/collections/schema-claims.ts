@@ -41,11 +41,11 @@ const without = (names: Set<string>, others: Set<string>): Set<string> =>
 const claimsUnder = (
   schema: Schema,
   names: Set<string>,
-  elements: Iterable<Element>,
+  elements: (schema: Schema) => Iterable<Element>,
 ): Map<string, number> => {
   const holders = new Map<string, number>()
   if (names.size === 0) return holders
-  for (const element of elements)
+  for (const element of elements(schema))
     for (const { claimedAs, value } of elementClaims(schema, element))
       if (names.has(claimedAs)) holders.set(claimKey(schema.partition, claimedAs, value).pk, element.id)
   return holders
@@ -68,7 +68,7 @@ export const moveClaims = async (
   call: Call,
   before: Schema,
   next: Schema,
-  elements: () => Iterable<Element>,
+  elements: (schema: Schema) => Iterable<Element>,
 ): Promise<void> => {
   const { table } = call.services
   const moved = movedOf(call)
@@ -76,11 +76,11 @@ export const moveClaims = async (
   if (Object.values(before.claimMarks).includes(moved.mark)) return void moved.written.clear()
   const added = without(claimedNames(next), claimedNames(before))
   const removed = without(claimedNames(before), claimedNames(next))
-  const wanted = claimsUnder(next, added, elements())
+  const wanted = claimsUnder(next, added, elements)
   const stale = [...moved.written.keys()].filter((pk) => !wanted.has(pk))
   const missing = [...wanted].filter(([pk, id]) => moved.written.get(pk) !== id)
   moved.written = new Map([...moved.written, ...wanted])
-  moved.released = [...claimsUnder(before, removed, elements()).keys()].map(claimAt)
+  moved.released = [...claimsUnder(before, removed, elements).keys()].map(claimAt)
   await deleteItems(table, stale.map(claimAt))
   await putItems(
     table,

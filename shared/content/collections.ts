@@ -14,10 +14,10 @@ export interface StoredCollection {
 /** Reads a collection back from its serialised forms. */
 export const parseCollection = (stored: { data: string; internal?: string }): StoredCollection => {
   const visible: Collection = parseStored(stored.data)
-  const { version, partition, fills, claimMarks } = parseStored(stored.internal ?? '{}')
+  const { version, partition, fills, claimMarks, since = {} } = parseStored(stored.internal ?? '{}')
   return {
     visible,
-    schema: { version, partition, fields: ownFields(visible.fields), fills, claimMarks },
+    schema: { version, partition, fields: ownFields(visible.fields), fills, claimMarks, since },
   }
 }
 

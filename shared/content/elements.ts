@@ -4,7 +4,7 @@ import type { FieldDefinition } from '../contract/fields.ts'
 import { nameProblem } from '../contract/text-rules.ts'
 import { parseStored } from '../values/json.ts'
 import { type BodyKind, claimText, isLeftOut, readValue } from './field-types.ts'
-import { claimName, heldValue, type Schema } from './schema.ts'
+import { claimName, heldValue, keptValues, type Schema } from './schema.ts'
 
 /** An element's members, `_hits` apart: counters are kept beside the content. */
 export interface Element {
@@ -133,19 +133,24 @@ export const serialiseElement = (schema: Shown, element: Element): { data: strin
   return Object.keys(hidden).length > 0 ? { data, hidden: JSON.stringify(hidden) } : { data }
 }
 
-/** Reads an element back from its serialised forms. */
-export const parseElement = (stored: { data: string; hidden?: string }): Element => {
-  const { id, name, active, _sort, createdAt, updatedAt, ...values } = parseStored(stored.data)
+/** An element as it is stored; `sv` is the version of the schema that it was written under. */
+interface StoredForms {
+  data: string
+  hidden?: string
+  sv?: number
+}
+
+/** Reads an element back from its serialised forms, without the values a schema has dropped since. */
+export const parseElement = (schema: Pick<Schema, 'since'>, stored: StoredForms): Element => {
+  const { id, name, active, _sort, createdAt, updatedAt, ...shown } = parseStored(stored.data)
   const hidden = stored.hidden === undefined ? {} : parseStored(stored.hidden)
-  return { id, name, active, _sort, createdAt, updatedAt, values: { ...hidden, ...values } }
+  const values = keptValues(schema, stored.sv ?? 0, { ...hidden, ...shown })
+  return { id, name, active, _sort, createdAt, updatedAt, values }
 }
 
 /** An element as a schema shows it. The stored text serves as it is where it was made under that schema. */
-export const projectElement = (
-  schema: Schema,
-  stored: { data: string; hidden?: string; sv?: number },
-): string =>
-  stored.sv === schema.version ? stored.data : serialiseElement(schema, parseElement(stored)).data
+export const projectElement = (schema: Schema, stored: StoredForms): string =>
+  stored.sv === schema.version ? stored.data : serialiseElement(schema, parseElement(schema, stored)).data
 
 /** A unique value an element holds: the field, the name it is claimed under, and the claimed text. */
 export interface ElementClaim {

@@ -5,70 +5,145 @@ import { type FieldChange, heldValue, type Schema } from './schema.ts'
 
 /** How many elements a refusal names: enough to start mending, short enough to read. */
 const mostNamed = 20
+const mostSamples = 3
+const longestSample = 40
 
-/** The elements that break a change of one field, by the rule they break, as far as they have been looked at. */
-interface Findings {
-  change: FieldChange
-  wrongType: number[]
-  nulls: number[]
-  repeated: number[]
-  /** The first holder of each unique value. */
-  holders: Map<string, number>
+const rules = ['type', 'null', 'unique'] as const
+type Rule = (typeof rules)[number]
+
+/**
+ * Where a value that breaks a change is from, for what can be done about it differs: the collection shows it now,
+ * or hides it since its field was removed, or the element has none and takes the default of a new field.
+ */
+const origins = ['shown', 'hidden', 'default'] as const
+type Origin = (typeof origins)[number]
+
+/** What there is to do, in the words of a refusal. */
+const advice: Readonly<Record<Origin, string>> = {
+  shown: 'change those elements first, or the fields',
+  hidden: 'drop the values a removed field left behind, or add it as it was, or choose another name',
+  default: 'give a new field a default that fits, or loosen its rules',
 }
 
-const noFindings = (change: FieldChange): Findings => ({
-  change,
-  wrongType: [],
-  nulls: [],
-  repeated: [],
-  holders: new Map(),
-})
+/** A value of an element, as it counts for a change of its field. */
+interface Held {
+  id: number
+  value: unknown
+  origin: Origin
+}
 
-const look = (findings: Findings, id: number, value: unknown): void => {
+/** The elements that break one rule by values of one origin. */
+interface Breach {
+  rule: Rule
+  origin: Origin
+  ids: Set<number>
+  /** Some of the values, as JSON. */
+  samples: Set<string>
+}
+
+/** What breaks a change of one field, as far as elements have been looked at. */
+interface Findings {
+  change: FieldChange
+  breaches: Breach[]
+  /** The first holder of each unique value. */
+  holders: Map<string, Held>
+}
+
+/** How existing elements break a change of fields. */
+export interface Broken {
+  problems: Problem[]
+  /** What there is to do about them, as clauses of a sentence. */
+  advice: string[]
+}
+
+const originOf = ({ field, isShown, isFilled }: FieldChange, values: Element['values']): Origin => {
+  if (isShown) return 'shown'
+  return isFilled || Object.hasOwn(values, field.name) ? 'hidden' : 'default'
+}
+
+const shortened = (value: unknown): string => {
+  const characters = [...JSON.stringify(value)]
+  return characters.length > longestSample
+    ? `${characters.slice(0, longestSample).join('')}…`
+    : characters.join('')
+}
+
+const note = ({ breaches }: Findings, rule: Rule, { id, value, origin }: Held): void => {
+  const known = breaches.find((breach) => breach.rule === rule && breach.origin === origin)
+  const breach = known ?? { rule, origin, ids: new Set(), samples: new Set() }
+  if (!known) breaches.push(breach)
+  breach.ids.add(id)
+  if (breach.samples.size < mostSamples) breach.samples.add(shortened(value))
+}
+
+const look = (findings: Findings, held: Held): void => {
   const { field, checkType, checkNull, claim } = findings.change
+  const { value } = held
   if (value === null) {
-    if (checkNull) findings.nulls.push(id)
-  } else if (checkType && valueProblem(field.type, value)) findings.wrongType.push(id)
+    if (checkNull) note(findings, 'null', held)
+  } else if (checkType && valueProblem(field.type, value)) note(findings, 'type', held)
   else if (claim) {
     const text = claimText(field.type, value)
     const first = findings.holders.get(text)
-    if (first === undefined) findings.holders.set(text, id)
-    else findings.repeated.push(first, id)
+    if (first) for (const one of [first, held]) note(findings, 'unique', one)
+    else findings.holders.set(text, held)
   }
 }
 
-const listed = (ids: readonly number[]): string => {
-  const distinct = [...new Set(ids)].sort((a, b) => a - b)
-  const more = distinct.length > mostNamed ? ` and ${distinct.length - mostNamed} more` : ''
-  return `${distinct.slice(0, mostNamed).join(', ')}${more}`
+const listed = (ids: ReadonlySet<number>): string => {
+  const inOrder = [...ids].sort((a, b) => a - b)
+  const more = inOrder.length > mostNamed ? ` and ${inOrder.length - mostNamed} more` : ''
+  return `${inOrder.slice(0, mostNamed).join(', ')}${more}`
 }
 
-const problemsOf = ({ change: { field }, wrongType, nulls, repeated }: Findings): Problem[] => {
-  const rules: [string, number[]][] = [
-    [valueProblem(field.type, undefined) ?? 'must fit the type', wrongType],
-    ['must not be null', nulls],
-    ['must be unique', repeated],
-  ]
-  return rules
-    .filter(([, ids]) => ids.length > 0)
-    .map(([rule, ids]) => ({
-      name: field.name,
-      message: `${rule}, which these elements break: ${listed(ids)}`,
-    }))
+const ruleText = ({ field }: FieldChange, rule: Rule): string => {
+  if (rule === 'type') return valueProblem(field.type, undefined) ?? 'must fit the type'
+  return rule === 'null' ? 'must not be null' : 'must be unique'
 }
+
+const problemOf = (change: FieldChange, breach: Breach, isSampled: boolean): Problem => {
+  const { name } = change.field
+  const rule = ruleText(change, breach.rule)
+  const ids = listed(breach.ids)
+  if (breach.origin !== 'hidden') return { name, message: `${rule}, which these elements break: ${ids}` }
+  const sample = isSampled ? ` (such as ${[...breach.samples].join(', ')})` : ''
+  const message =
+    `${rule}, which these elements break with values from before this field was removed: ${ids}${sample}. ` +
+    'Those values are hidden: send dropValues: true with this field to discard them, add it with its former ' +
+    'type and rules to see them, or choose another name'
+  return { name, message }
+}
+
+const inOrder = (breaches: readonly Breach[]): Breach[] =>
+  rules.flatMap((rule) =>
+    origins.flatMap((origin) =>
+      breaches.filter((breach) => breach.rule === rule && breach.origin === origin),
+    ),
+  )
 
 /**
- * What existing elements break of a change of fields to the next schema, field by field, with the elements' ids.
- * They are gone through once: reading an element back takes longer than checking it.
+ * How existing elements, read under the next schema, break a change of fields to it: field by field, with the
+ * elements' ids, and with some of the values that are hidden where `isSampled` says so. They are gone through
+ * once: reading an element back takes longer than checking it.
  */
 export const brokenBy = (
   next: Schema,
   changes: readonly FieldChange[],
   elements: Iterable<Element>,
-): Problem[] => {
-  if (changes.length === 0) return []
-  const all = changes.map(noFindings)
+  isSampled: boolean,
+): Broken => {
+  if (changes.length === 0) return { problems: [], advice: [] }
+  const all = changes.map((change): Findings => ({ change, breaches: [], holders: new Map() }))
   for (const { id, values } of elements)
-    for (const findings of all) look(findings, id, heldValue(next, findings.change.field.name, values))
-  return all.flatMap(problemsOf)
+    for (const findings of all) {
+      const value = heldValue(next, findings.change.field.name, values)
+      look(findings, { id, value, origin: originOf(findings.change, values) })
+    }
+  const found = new Set(all.flatMap(({ breaches }) => breaches.map(({ origin }) => origin)))
+  return {
+    problems: all.flatMap(({ change, breaches }) =>
+      inOrder(breaches).map((breach) => problemOf(change, breach, isSampled)),
+    ),
+    advice: origins.filter((origin) => found.has(origin)).map((origin) => advice[origin]),
+  }
 }

@@ -20,13 +20,14 @@ export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
 }
 
 /**
- * Definitions as submitted, read into the form they are kept in, or what is wrong with their defaults. Built-in
- * ones that came back as they were served are left out.
+ * Definitions as submitted, read into the form they are kept in, with the names of those that are to drop the
+ * values from before; or what is wrong with their defaults. Built-in ones that came back as they were served are
+ * left out.
  */
 export const readFields = (
   inputs: readonly FieldInput[],
   kind: BodyKind,
-): { fields: FieldDefinition[]; problems: Problem[] } => {
+): { fields: FieldDefinition[]; dropping: Set<string>; problems: Problem[] } => {
   const problems: Problem[] = []
   if (inputs.filter((input) => input.unique && !isBuiltIn(input)).length > mostUnique)
     problems.push({ name: 'fields', message: `must hold at most ${mostUnique} unique fields` })
@@ -39,7 +40,8 @@ export const readFields = (
     if (problem) problems.push({ name: `fields.${at}.default`, message: problem })
     return [{ ...field, default: value }]
   })
-  return { fields, problems }
+  const dropping = inputs.filter((input) => input.dropValues).map(({ name }) => name.normalize('NFC'))
+  return { fields, dropping: new Set(dropping), problems }
 }
 
 /** What a collection keeps beside its visible members. */
@@ -56,6 +58,11 @@ export interface Schema {
   fills: Readonly<Record<string, unknown>>
   /** What a field's unique values are claimed under beside its name, once they have been claimed anew. */
   claimMarks: Readonly<Record<string, string>>
+  /**
+   * For a field whose values were dropped, the version it returned with: what elements hold of it that were
+   * written under an earlier one does not count. So none of them is rewritten, however many there are.
+   */
+  since: Readonly<Record<string, number>>
 }
 
 /** A schema that elements are still to be written under. */
@@ -65,6 +72,7 @@ export const newSchema = (partition: string, fields: readonly FieldDefinition[])
   fields,
   fills: {},
   claimMarks: {},
+  since: {},
 })
 
 const own = <T>(members: Readonly<Record<string, T>>, name: string): T | undefined =>
@@ -76,6 +84,20 @@ export const heldValue = (
   field: string,
   values: Readonly<Record<string, unknown>>,
 ): unknown => (Object.hasOwn(values, field) ? values[field] : (own(schema.fills, field) ?? null))
+
+/**
+ * The values of an element that count: those without what was dropped after it was written.
+ * @param version of the schema that it was written under
+ */
+export const keptValues = (
+  { since }: Pick<Schema, 'since'>,
+  version: number,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  const dropped = Object.keys(since).filter((name) => version < (since[name] ?? 0))
+  if (dropped.length === 0) return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !dropped.includes(name)))
+}
 
 /**
  * The name a field's unique values are claimed under: claims under another mark do not count. A field's own
@@ -93,6 +115,10 @@ export interface FieldChange {
   checkNull: boolean
   /** Its values have to be claimed, for they were not before. */
   claim: boolean
+  /** The collection has it now. What elements hold of any other is hidden: it is from before it was removed. */
+  isShown: boolean
+  /** What elements without a value take for it they took before too; else it is the default it comes with. */
+  isFilled: boolean
 }
 
 const equal = (a: FieldDefinition, b: FieldDefinition): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -100,15 +126,20 @@ const equal = (a: FieldDefinition, b: FieldDefinition): boolean => JSON.stringif
 /**
  * What a new list of fields means: the next schema, and what existing elements must be checked for.
  * @param mark tells the claims of this change from all others: two changes under way at once must not share one
+ * @param dropping names of fields that, where they return, come without the values from before; of a field
+ *   that is there nothing is dropped, so that a request which comes twice loses nothing
  */
 export const changeSchema = (
   schema: Schema,
   fields: readonly FieldDefinition[],
   mark: string,
+  dropping: ReadonlySet<string> = new Set(),
 ): { changed: boolean; next: Schema; changes: FieldChange[] } => {
   const shown = byName(schema.fields)
-  const changes = fields.flatMap((field) => changeOf(shown.get(field.name), field) ?? [])
   const added = fields.filter(({ name }) => !shown.has(name))
+  const dropped = added.filter(({ name }) => dropping.has(name))
+  const kept = without(schema.fills, dropped)
+  const changes = fields.flatMap((field) => changeOf(shown.get(field.name), field, kept) ?? [])
   const fills = Object.fromEntries(added.map(({ name, default: fill = null }) => [name, fill]))
   const marks = Object.fromEntries(
     changes.filter(({ claim }) => claim).map(({ field }) => [field.name, mark]),
@@ -116,14 +147,16 @@ export const changeSchema = (
   const same =
     fields.length === schema.fields.length &&
     fields.every((field, at) => equal(field, schema.fields[at] ?? field))
+  const version = schema.version + (same ? 0 : 1)
   return {
     changed: !same,
     next: {
       ...schema,
-      version: schema.version + (same ? 0 : 1),
+      version,
       fields,
-      fills: { ...fills, ...schema.fills },
+      fills: { ...fills, ...kept },
       claimMarks: { ...schema.claimMarks, ...marks },
+      since: { ...schema.since, ...Object.fromEntries(dropped.map(({ name }) => [name, version])) },
     },
     changes,
   }
@@ -132,16 +165,30 @@ export const changeSchema = (
 const byName = (fields: readonly FieldDefinition[]): Map<string, FieldDefinition> =>
   new Map(fields.map((field) => [field.name, field]))
 
+const without = (
+  fills: Schema['fills'],
+  fields: readonly FieldDefinition[],
+): Readonly<Record<string, unknown>> => {
+  const names = byName(fields)
+  return Object.fromEntries(Object.entries(fills).filter(([name]) => !names.has(name)))
+}
+
 /**
  * What one field is to be checked for. One that returns is checked like a new one: elements were written
  * without it meanwhile, and its unique values were given up with it.
  */
-const changeOf = (before: FieldDefinition | undefined, field: FieldDefinition): FieldChange | null => {
+const changeOf = (
+  before: FieldDefinition | undefined,
+  field: FieldDefinition,
+  fills: Schema['fills'],
+): FieldChange | null => {
   if (before && equal(before, field)) return null
   return {
     field,
     checkType: before?.type !== field.type,
     checkNull: !field.allowNull,
     claim: field.unique && !(before?.unique && before.type === field.type),
+    isShown: before !== undefined,
+    isFilled: Object.hasOwn(fills, field.name),
   }
 }

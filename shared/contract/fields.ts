@@ -27,6 +27,14 @@ export type FieldDefinition = z.infer<typeof fieldDefinition>
 const isNamed = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
 
+/** Of a field that returns. It is heeded with the request that brings it, and neither kept nor served. */
+const dropValues = z._default(z.boolean(), false).check(
+  z.meta({
+    description:
+      'Whether to discard what elements hold of this field from before it was removed; they take the default instead. It does nothing to a field that the collection has now.',
+  }),
+)
+
 /** A field definition as it is submitted. */
 export const fieldInput = withTyped(
   'default',
@@ -37,6 +45,7 @@ export const fieldInput = withTyped(
       allowNull: z._default(z.boolean(), true),
       unique: z._default(z.boolean(), false),
       default: z.optional(z.unknown()),
+      dropValues,
     })
     .check(
       z.refine((field) => !builtInNames.has(field.name) || isBuiltIn(field), {

@@ -1,4 +1,4 @@
-import type { FieldInput } from '../../shared/contract/fields.ts'
+import type { FieldDefinition } from '../../shared/contract/fields.ts'
 
 /** A generator of numbers from 0 to below 1 that gives the same ones for the same seed (mulberry32). */
 export const randomOf = (seed: number): (() => number) => {
@@ -45,7 +45,7 @@ const sentence = (random: () => number, words: number): string =>
   Array.from({ length: words }, () => pick(random, vocabulary, 'a')).join(' ')
 
 /** The fields of the benchmark's collections. */
-export const recordFields: FieldInput[] = (
+export const recordFields: FieldDefinition[] = (
   [
     ['title', 'text'],
     ['summary', 'text'],

@@ -15,8 +15,8 @@ type Command =
   | { kind: 'add'; name: string; sent: Row; isKnown: boolean }
   | { kind: 'update'; id: number; sent: Row; isKnown: boolean }
   | { kind: 'publish' | 'unpublish' | 'delete'; id: number }
-  | { kind: 'fields'; fields: Field[] }
-  | { kind: 'again'; back: number }
+  | { kind: 'fields'; fields: Field[]; isDropping: boolean }
+  | { kind: 'again'; back: number; isDropping: boolean }
   | { kind: 'rename'; name: string }
   | { kind: 'collection'; published: boolean }
   | { kind: 'recreate' }
@@ -49,6 +49,7 @@ const fields = fc.uniqueArray(field, { selector: ({ name }) => name, maxLength: 
 const sent = fc.dictionary(fc.constantFrom(...fieldNames), value, { maxKeys: 2 })
 const id = fc.integer({ min: 1, max: 4 })
 const isKnown = often(5)
+const isDropping = often(2).map((isKeeping) => !isKeeping)
 
 const weighted = <T extends Command>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 const kind = <K extends Command['kind']>(...kinds: K[]) => fc.constantFrom(...kinds)
@@ -56,8 +57,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   weighted(8, fc.record({ kind: kind('add'), name: fc.constantFrom('n1', 'n2', 'n3', 'n4'), sent, isKnown })),
   weighted(4, fc.record({ kind: kind('update'), id, sent, isKnown })),
   weighted(4, fc.record({ kind: kind('publish', 'unpublish', 'delete'), id })),
-  weighted(7, fc.record({ kind: kind('fields'), fields })),
-  weighted(5, fc.record({ kind: kind('again'), back: fc.integer({ min: 2, max: 4 }) })),
+  weighted(7, fc.record({ kind: kind('fields'), fields, isDropping })),
+  weighted(5, fc.record({ kind: kind('again'), back: fc.integer({ min: 2, max: 4 }), isDropping })),
   weighted(1, fc.record({ kind: kind('rename'), name: fc.constantFrom('books', 'tomes') })),
   weighted(1, fc.record({ kind: kind('collection'), published: fc.boolean() })),
   weighted(1, fc.record({ kind: kind('recreate') })),
@@ -73,7 +74,7 @@ interface World {
   lists: Field[][]
 }
 
-const bodyOf = (name: string, fields: Field[]) => ({
+const bodyOf = (name: string, fields: readonly (Field | Row)[]) => ({
   name,
   singleName: `one of ${name}`,
   pluralName: name,
@@ -119,9 +120,11 @@ const done = async (
     case 'fields':
     case 'again': {
       const fields = command.kind === 'fields' ? command.fields : (world.lists.at(-command.back) ?? [])
-      const answer = await call('', bodyOf(name, fields))
+      const { isDropping } = command
+      const sent = fields.map((field) => ({ ...field, dropValues: isDropping }))
+      const answer = await call('', bodyOf(name, sent))
       const lists = [...world.lists, fields]
-      return { answer, expected: model.setFields(fields), world: { ...world, lists } }
+      return { answer, expected: model.setFields(fields, isDropping), world: { ...world, lists } }
     }
     case 'rename':
       return {

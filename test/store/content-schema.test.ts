@@ -147,7 +147,9 @@ describe('a field that is removed and returns', () => {
     await setFields([])
     expect(problems(await setFields([{ name: 'x', type: 'number' }]))).toEqual({
       status: 409,
-      fields: ['x must be a number, which these elements break: 1'],
+      fields: [
+        'x must be a number, which these elements break with values from before this field was removed: 1 (such as "words"). Those values are hidden: send dropValues: true with this field to discard them, add it with its former type and rules to see them, or choose another name',
+      ],
     })
     expect((await setFields([{ name: 'x', type: 'rawJson' }])).status).toBe(200)
     expect(await values('x')).toEqual(['words'])

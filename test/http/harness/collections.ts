@@ -10,6 +10,7 @@ export interface Field {
   allowNull?: boolean
   unique?: boolean
   default?: unknown
+  dropValues?: boolean
 }
 
 export interface Made {

@@ -65,7 +65,7 @@ const expectedOfElements = (contents: Contents): Expected[] =>
     const { schema } = parseCollection(entityOf(item))
     return contents.under(schema.partition).flatMap((element) => {
       const stored = entityOf(element)
-      return elementClaims(schema, parseElement(stored)).map(({ claimedAs, value }) =>
+      return elementClaims(schema, parseElement(schema, stored)).map(({ claimedAs, value }) =>
         claim(stored, schema.partition, claimedAs, value),
       )
     })

@@ -36,7 +36,7 @@ const compared = ({ type }: Field, value: unknown): string =>
 export class CollectionModel {
   fields: Field[]
   readonly elements = new Map<number, ModelElement>()
-  /** What elements got for a field when it was first added to them. */
+  /** What elements got for a field when it was first added to them, or last came back without its values. */
   readonly #fills = new Map<string, unknown>()
   #lastId = 0
 
@@ -104,14 +104,19 @@ export class CollectionModel {
     return this.elements.delete(id) ? 200 : 404
   }
 
-  /** Submits a new list of fields: refused where elements break it, and then nothing has changed. */
-  setFields(fields: Field[]): number {
+  /**
+   * Submits a new list of fields: refused where elements break it, and then nothing has changed. Those that
+   * return come without the values from before where `isDropping` says so.
+   */
+  setFields(fields: Field[], isDropping: boolean): number {
     const shown = new Set(this.fields.map(({ name }) => name))
     const added = fields.filter(({ name }) => !shown.has(name))
     const fills = new Map(this.#fills)
+    if (isDropping) for (const { name } of added) fills.delete(name)
     for (const { name, default: fill = null } of added) if (!fills.has(name)) fills.set(name, fill)
     const filled = [...this.elements].map(([id, element]): [number, ModelElement] => {
       const values = new Map(element.values)
+      if (isDropping) for (const { name } of added) values.delete(name)
       for (const { name } of added) if (!values.has(name)) values.set(name, fills.get(name))
       return [id, { ...element, values }]
     })

@@ -83,7 +83,8 @@ describe('a new element', () => {
     const under = newSchema('element#x', [field('createdBy', 'text'), field('values', 'text')])
     const { element } = make({ name: 'one', createdBy: 'me', values: 'v' }, 'json', under)
     expect(element?.values).toEqual({ createdBy: 'me', values: 'v' })
-    expect(parseElement(serialiseElement(under, element ?? make({}).element ?? never()))).toEqual(element)
+    const forms = serialiseElement(under, element ?? make({}).element ?? never())
+    expect(parseElement(under, forms)).toEqual(element)
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('knows no member %s', (name) => {
@@ -210,7 +211,7 @@ describe('what is stored', () => {
     const under = newSchema('element#x', [field('10', 'number'), field('9', 'text'), field('a', 'text')])
     const numbered = element({ 10: 1, 9: 'x', a: null })
     const forms = serialiseElement(under, numbered)
-    expect(parseElement(forms)).toEqual(numbered)
+    expect(parseElement(under, forms)).toEqual(numbered)
     expect(forms.hidden).toBeUndefined()
   })
 
