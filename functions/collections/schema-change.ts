@@ -37,7 +37,7 @@ const checkElements = (
   changes: readonly FieldChange[],
   elements: Iterable<Element>,
 ): void => {
-  // Who may change a collection's fields may not yet read what its elements hold.
+  // Permission to change a collection's fields does not include reading its elements.
   const isReader = allows(callerOf(call).permissions, 'elements', 'read')
   const { problems, advice } = brokenBy(next, changes, elements, isReader)
   if (problems.length > 0)

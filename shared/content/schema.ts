@@ -59,8 +59,8 @@ export interface Schema {
   /** What a field's unique values are claimed under beside its name, once they have been claimed anew. */
   claimMarks: Readonly<Record<string, string>>
   /**
-   * For a field whose values were dropped, the version it returned with: what elements hold of it that were
-   * written under an earlier one does not count. So none of them is rewritten, however many there are.
+   * For a field whose values were dropped, the version it returned with: its values in elements written under an
+   * earlier one do not count. So no element is rewritten, however many there are.
    */
   since: Readonly<Record<string, number>>
 }
@@ -115,9 +115,9 @@ export interface FieldChange {
   checkNull: boolean
   /** Its values have to be claimed, for they were not before. */
   claim: boolean
-  /** The collection has it now. What elements hold of any other is hidden: it is from before it was removed. */
+  /** The collection has it now. Values of any other are hidden: they are from before it was removed. */
   isShown: boolean
-  /** What elements without a value take for it they took before too; else it is the default it comes with. */
+  /** Elements without a value took one before as well, its fill; else they take the default it comes with. */
   isFilled: boolean
 }
 

@@ -31,7 +31,7 @@ const isNamed = (value: unknown): boolean =>
 const dropValues = z._default(z.boolean(), false).check(
   z.meta({
     description:
-      'Whether to discard what elements hold of this field from before it was removed; they take the default instead. It does nothing to a field that the collection has now.',
+      'Whether to discard the values that elements hold of this field from before it was removed: the elements take its default instead. It does nothing to a field that the collection has now.',
   }),
 )
 

@@ -40,7 +40,7 @@ const withoutSize = async (): Promise<Made> => {
 }
 
 describe('a removed field that is added with another type', () => {
-  test('is refused with all there is to do about it, which an element cannot', async () => {
+  test('is refused with every way out, for its elements cannot be changed', async () => {
     const made = await withoutSize()
     const failed = await refused(made, title, asNumber)
     expect(failed.failure?.error).toEqual({
@@ -131,7 +131,7 @@ describe('a removed field that is added with another type', () => {
   })
 })
 
-test('what a unique field was lost with is found again, or dropped and free to be taken', async () => {
+test('the values of a removed unique field are found again, or dropped and free to be taken', async () => {
   const made = await withoutSize()
   const unique = { ...size, unique: true }
   expect(problemsBy(await refused(made, title, unique)).size).toMatch(

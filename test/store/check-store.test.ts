@@ -161,6 +161,12 @@ test.each<[string, Item[], string]>([
   ],
   ['a head of another collection', changed(`head#${partition}`, { collectionId: 2 }), 'wrong collectionId'],
   ['a head that says published', changed(`head#${partition}`, { published: false }), 'wrong published'],
+  [
+    'an element of a schema to come',
+    changed(partition, { sv: 2 }, first),
+    'of schema 2, but there are 1 to 1',
+  ],
+  ['an element of no schema', changed(partition, { sv: undefined }, first), 'of schema undefined'],
   ['a head of another schema', changed(`head#${partition}`, { schema: 2 }), 'wrong schema'],
   ['a partition’s name unclaimed', without('unique#partition#element#news'), 'wrong claim'],
   [

@@ -21,7 +21,18 @@ const headProblems = (contents: Contents, item: Item): string[] => {
   return wrong.map(([name]) => `collection ${id}: wrong ${name} at the head of its elements`)
 }
 
-/** Collections whose elements' head is missing or says something else, and heads without a collection. */
+/** Elements of a version of the schema that there has not been: which of their values count is told by it. */
+const versionProblems = (contents: Contents, item: Item): string[] => {
+  const { schema } = parseCollection(entityOf(item))
+  const known = (version: unknown): boolean =>
+    typeof version === 'number' && version >= 1 && version <= schema.version
+  return contents
+    .under(schema.partition)
+    .filter(({ sv }) => !known(sv))
+    .map(({ sk, sv }) => `${schema.partition} ${sk}: of schema ${sv}, but there are 1 to ${schema.version}`)
+}
+
+/** Collections whose elements' head is missing or says something else, heads without a collection, and elements of no schema. */
 export const collectionProblems = (contents: Contents): string[] => {
   const collections = contents.under('collection')
   const names = new Set(
@@ -31,7 +42,7 @@ export const collectionProblems = (contents: Contents): string[] => {
     (name) => after('element#', name) !== undefined && !names.has(name),
   )
   return [
-    ...collections.flatMap((item) => headProblems(contents, item)),
+    ...collections.flatMap((item) => [...headProblems(contents, item), ...versionProblems(contents, item)]),
     ...strays.map((name) => `head of ${name}: no collection has this name`),
   ]
 }

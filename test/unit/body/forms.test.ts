@@ -71,8 +71,8 @@ describe('a collection means the same in every form of body', () => {
         singleName: '2024',
         pluralName: 'true',
         fields: [
-          { ...a, unique: false },
-          { ...b, unique: false },
+          { ...a, unique: false, dropValues: false },
+          { ...b, unique: false, dropValues: false },
         ],
       },
     })

@@ -172,7 +172,7 @@ describe('a refusal over what a returning field hides', () => {
     expect(refusal(before, [[x('number')], ['x']], all)).toEqual({ fields: [], advice: [] })
   })
 
-  test('tells no values to who may not read elements', () => {
+  test('tells no values where it is to keep them to itself', () => {
     const { fields } = refusal(before, [[x('number')]], [stored(1, { x: 'secret' })], false)
     expect(fields).toEqual([
       `x must be a number, which these elements break with values from before this field was removed: 1. ${wayOut}`,

@@ -26,6 +26,12 @@ const field = (
   ...rest,
 })
 
+const input = (name: string, rest: Partial<FieldInput>): FieldInput => ({
+  ...field(name),
+  dropValues: false,
+  ...rest,
+})
+
 const schemaOf = (...fields: FieldDefinition[]): Schema => newSchema('element#x', fields)
 /** The schema after one list of fields after another. */
 const evolved = (first: Schema, ...lists: FieldDefinition[][]): Schema =>
@@ -33,20 +39,7 @@ const evolved = (first: Schema, ...lists: FieldDefinition[][]): Schema =>
 
 describe('submitted definitions', () => {
   const read = (default_: unknown, rest: Partial<FieldInput>, kind: 'json' | 'form' = 'json') =>
-    readFields(
-      [
-        {
-          name: 'x',
-          type: 'text',
-          allowNull: true,
-          unique: false,
-          dropValues: false,
-          default: default_,
-          ...rest,
-        },
-      ],
-      kind,
-    )
+    readFields([input('x', { default: default_, ...rest })], kind)
 
   test.each<[unknown, Partial<FieldInput>, 'json' | 'form', unknown]>([
     ['a', {}, 'json', 'a'],
@@ -74,22 +67,13 @@ describe('submitted definitions', () => {
   })
 
   test('have no default where none is sent, and names in NFC', () => {
-    const { fields } = readFields(
-      [{ name: 'e\u0301', type: 'text', allowNull: false, unique: true, dropValues: false }],
-      'json',
-    )
+    const { fields } = readFields([input('e\u0301', { allowNull: false, unique: true })], 'json')
     expect(fields).toEqual([{ name: 'é', type: 'text', allowNull: false, unique: true }])
   })
 
   test('hold no more unique fields than one transaction can claim', () => {
     const inputs = (count: number): FieldInput[] =>
-      Array.from({ length: count }, (_, at) => ({
-        name: `f${at}`,
-        type: 'text',
-        allowNull: true,
-        unique: true,
-        dropValues: false,
-      }))
+      Array.from({ length: count }, (_, at) => input(`f${at}`, { unique: true }))
     expect(readFields(inputs(40), 'json').problems).toEqual([])
     expect(readFields(inputs(41), 'json').problems).toEqual([
       { name: 'fields', message: 'must hold at most 40 unique fields' },

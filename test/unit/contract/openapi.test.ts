@@ -133,6 +133,13 @@ describe('bodies', () => {
       type: 'boolean',
       default: true,
     })
+    expect(document.components.schemas.FieldInput?.properties?.dropValues).toEqual({
+      type: 'boolean',
+      default: false,
+      description:
+        'Whether to discard the values that elements hold of this field from before it was removed: the elements take its default instead. It does nothing to a field that the collection has now.',
+    })
+    expect(document.components.schemas.FieldDefinition?.properties).not.toHaveProperty('dropValues')
     expect(document.components.schemas.UserInput?.required).toEqual(['email', 'password'])
   })
 })
