@@ -5,7 +5,10 @@ import { id, name, timestamp } from './values.ts'
 
 const grant = z.enum([...actions, '*'])
 
-/** For each resource the actions granted on it; `*` is all of them. A resource left out grants nothing. */
+/**
+ * For each resource the actions granted on it; `*` is all of them. A resource left out grants nothing.
+ * Any change includes seeing the one entity it changed, in its answer; lists and reads take `read`.
+ */
 export const permissions = z.partialRecord(z.enum(resources), z.array(grant))
 export type Permissions = z.infer<typeof permissions>
 

@@ -7,7 +7,9 @@ export const tags: Readonly<Record<Group, string>> = {
   pages: 'Pages and page sections.',
   static: 'Static items and static sections.',
   users: 'User accounts.',
-  roles: 'Roles and the permissions they grant.',
+  roles:
+    'Roles and the permissions they grant. To be allowed a change of an entity includes seeing it in the answer; ' +
+    'lists and reads take `read`.',
   history: 'Requests made to the platform.',
   public: 'What is published, as a site reads it, and the description of this interface.',
 }
