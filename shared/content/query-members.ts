@@ -30,7 +30,8 @@ export const isFilter = (name: string): boolean => /^filter(?:[[.]|$)/.test(name
 /** The spelling that was probably meant by a member that is not known; undefined where nothing is near. */
 const meantBy = (name: string, known: readonly string[], fields: readonly string[] | undefined) => {
   const [base, rest] = split(name)
-  if (fields?.includes(base.normalize('NFC'))) return `filter[${base}]${rest}`
+  if (fields?.includes(base.normalize('NFC')))
+    return `filter[${base}]${rest.replace(/\.([^.[\]]+)/g, '[$1]')}`
   if (fields && filterWords.has(bare(base))) return `filter${rest.startsWith('[') ? rest : '[name]'}`
   const word = elsewhere.get(bare(base))
   if (word !== undefined && known.includes(word)) return word

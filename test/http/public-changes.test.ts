@@ -109,7 +109,7 @@ describe('public.changes', () => {
   test('refuses a cursor no answer gave, and one of a collection that is gone', async () => {
     const made = await publishedCollection(admin)
     const params = { collection: made.name }
-    for (const cursor of ['nonsense', '', 'e30', '__proto__'])
+    for (const cursor of ['nonsense', 'e30', '__proto__'])
       await visitor.fails(400, publicRows.changes, { params, query: { cursor } })
     const { data } = await visitor.call(publicRows.changes, { params })
     await admin.call(collectionRows.delete, { params: { id: made.id } })

@@ -177,9 +177,4 @@ describe('a bad query', () => {
     })
     expect(namedBy(failed).toSorted()).toEqual(['filter[other]', 'filter[views]', 'sortBy'])
   })
-
-  test('unknown members are passed over', async () => {
-    const { status } = await visitor.send(publicRows.collection, `/api/${made.name}?utm_source=x&limit=1`)
-    expect(status).toBe(200)
-  })
 })
