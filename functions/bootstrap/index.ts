@@ -1,9 +1,17 @@
+import { generatePassword } from '../../shared/security/passwords.ts'
+import { Failure } from '../../shared/store/errors.ts'
 import { openTable } from '../../shared/store/table.ts'
+import { checkAdministrator } from './check.ts'
+import { type Command, parseCommand } from './command.ts'
 import { createAdministrator } from './create.ts'
 import { type CustomResourceRequest, parseProperties, parseRequest } from './event.ts'
 import { patiently } from './patience.ts'
+import { resetAdministrator } from './reset.ts'
 import { type Outcome, respond } from './respond.ts'
 import { readPassword } from './secret.ts'
+
+const note = (message: string, more: Record<string, unknown> = {}): void =>
+  console.log(JSON.stringify({ level: 'INFO', message, ...more }))
 
 /**
  * A deletion removes nothing: it comes when a deploy is rolled back or the stack goes, and then the table
@@ -15,7 +23,7 @@ const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceReque
   const { Email, SecretArn } = parseProperties(ResourceProperties)
   const table = openTable(process.env)
   const created = await patiently(() => createAdministrator(table, Email, () => readPassword(SecretArn)))
-  console.log(JSON.stringify({ level: 'INFO', message: created ? 'administrator created' : 'left alone' }))
+  note(created ? 'administrator created' : 'left alone')
 }
 
 /** Why a deploy fails, in CloudFormation's event list. */
@@ -25,8 +33,39 @@ const failed = (error: unknown): Outcome => {
 }
 
 /** The custom resource behind the first administrator. It answers whatever happens: a deploy waits for that. */
-export const handler = async (event: unknown): Promise<void> => {
+const deploy = async (event: unknown): Promise<void> => {
   const request = parseRequest(event)
   const outcome = await carryOut(request).then((): Outcome => ({ status: 'SUCCESS' }), failed)
   await respond(request, outcome)
 }
+
+/** A generated password is in the answer, and nowhere else; a given one is not repeated. */
+const reset = async ({ email, password }: Command): Promise<Record<string, unknown>> => {
+  const set = password ?? generatePassword()
+  const { outcome, userId, email: stored } = await resetAdministrator(openTable(process.env), email, set)
+  note('administrator reset', { outcome, userId })
+  return { outcome, email: stored, ...(password === undefined && { password: set }) }
+}
+
+const obey = async (event: unknown): Promise<unknown> => {
+  const command = parseCommand(event)
+  if (command.kind === 'reset') return reset(command)
+  return checkAdministrator(openTable(process.env), command.email, command.password)
+}
+
+/** A refusal is an answer: a slip in an email is no failed invocation, and its text stays out of the logs. */
+const explained = (error: unknown): { error: string } => {
+  if (error instanceof Failure) return { error: error.message }
+  throw error
+}
+
+const isFromCloudFormation = (event: unknown): boolean =>
+  typeof event === 'object' && event !== null && 'RequestType' in event
+
+/**
+ * Makes the first administrator for CloudFormation, and lets whoever may invoke this function back in: the event
+ * `{"resetAdministrator": {"email": "…"}}`, with `password` if it is not to be generated, is answered with
+ * `{outcome, email, password}` or `{error}`.
+ */
+export const handler = async (event: unknown): Promise<unknown> =>
+  isFromCloudFormation(event) ? deploy(event) : obey(event).catch(explained)

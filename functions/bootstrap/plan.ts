@@ -3,10 +3,10 @@ import { administratorRoleId, builtInRoles } from '../../shared/security/built-i
 import { setCredential } from '../../shared/security/credentials.ts'
 import { epochJson, firstEpoch } from '../../shared/security/epoch.ts'
 import { emptyHead } from '../../shared/store/head.ts'
-import { claimKey } from '../../shared/store/keys.ts'
+import { claimKey, type Key } from '../../shared/store/keys.ts'
 import type { EntityWrite, Transaction } from '../../shared/store/transaction.ts'
 
-const firstUserId = 1
+export const firstUserId = 1
 
 /** Whom to create. */
 export interface Administrator {
@@ -23,26 +23,35 @@ const entity = (id: number, data: Record<string, unknown>): EntityWrite => ({
   data: JSON.stringify({ id, ...data }),
 })
 
+/** The claim on an email, in the form emails compare in. */
+export const emailKey = (email: string): Key => claimKey('user', 'email', canonicalEmail(email))
+
+/** What a transaction holds of an administrator that is new: the user, the claim on its email and its password. */
+export const newAdministrator = (table: string, id: number, { email, hash }: Administrator, now: Date) => {
+  const names = { name: null, surname: null, email, image: null }
+  const made = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
+  const user = entity(id, { ...names, active: true, roleId: administratorRoleId, ...made })
+  return {
+    put: { ...user, internal: epochJson(firstEpoch) },
+    claim: { op: 'take' as const, key: emailKey(email), id, field: 'email' },
+    credential: setCredential(table, id, hash),
+  }
+}
+
 /**
  * The transaction that makes the built-in roles and the first administrator in a table that has neither.
  * Everything at once: whatever fails, the next attempt finds an empty table or a finished one.
  */
-export const firstTransaction = (table: string, { email, hash }: Administrator, now: Date): Transaction => {
+export const firstTransaction = (table: string, administrator: Administrator, now: Date): Transaction => {
   const made = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
   const roles = builtInRoles.map(({ id, name, permissions }) =>
     entity(id, { name, active: true, permissions, ...made }),
   )
-  const names = { name: null, surname: null, email, image: null }
-  const user = entity(firstUserId, { ...names, active: true, roleId: administratorRoleId, ...made })
+  const { put, claim, credential } = newAdministrator(table, firstUserId, administrator, now)
   return {
     partitions: [
       { headName: 'role', head: emptyHead('role'), puts: roles, removals: [] },
-      {
-        headName: 'user',
-        head: emptyHead('user'),
-        puts: [{ ...user, internal: epochJson(firstEpoch) }],
-        removals: [],
-      },
+      { headName: 'user', head: emptyHead('user'), puts: [put], removals: [] },
     ],
     claims: [
       ...builtInRoles.map(({ id, name }) => ({
@@ -51,13 +60,8 @@ export const firstTransaction = (table: string, { email, hash }: Administrator, 
         id,
         field: 'name',
       })),
-      {
-        op: 'take',
-        key: claimKey('user', 'email', canonicalEmail(email)),
-        id: firstUserId,
-        field: 'email',
-      },
+      claim,
     ],
-    extras: [setCredential(table, firstUserId, hash)],
+    extras: [credential],
   }
 }

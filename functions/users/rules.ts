@@ -1,14 +1,14 @@
 import type { Handled } from '../../shared/http/call.ts'
 import { callerOf } from '../../shared/http/handled.ts'
 import type { Context, Place } from '../../shared/http/resource/spec.ts'
-import { readRole, roleOf, type UserRecord, userOf } from '../../shared/security/accounts.ts'
-import { administratorRoleId } from '../../shared/security/built-in-roles.ts'
+import { readRole, roleOf, type UserRecord } from '../../shared/security/accounts.ts'
+import { administratorsOf, isAdministrator } from '../../shared/security/administrators.ts'
 import { coversRole, type Editor, isOwnAccount } from '../../shared/security/editing.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'
 import { entityKey } from '../../shared/store/keys.ts'
-import { getItem, queryPages, type Table } from '../../shared/store/table.ts'
+import { getItem, type Table } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 
 /**
@@ -60,19 +60,8 @@ export const assignRole = async (table: Table, editor: Editor, roleId: number): 
   return roleUnchanged(table.name, roleId, item.v)
 }
 
-const isAdministrator = ({ active, roleId }: Pick<UserRecord, 'active' | 'roleId'>): boolean =>
-  active && roleId === administratorRoleId
-
 const anotherAdministrator = async (table: Table, id: number): Promise<boolean> => {
-  const input = {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': 'user' },
-    ConsistentRead: true,
-  }
-  for await (const items of queryPages(table, input)) {
-    const users = items.map((item) => userOf(entityOf(item)))
-    if (users.some((user) => user.id !== id && isAdministrator(user))) return true
-  }
+  for await (const administrator of administratorsOf(table)) if (administrator.id !== id) return true
   return false
 }
 

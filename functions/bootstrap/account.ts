@@ -1,0 +1,31 @@
+import { type UserRecord, userOf } from '../../shared/security/accounts.ts'
+import { administratorsOf, isAdministrator } from '../../shared/security/administrators.ts'
+import { numberOf, textOf } from '../../shared/security/stored-json.ts'
+import { readEntity, type StoredEntity } from '../../shared/store/entity.ts'
+import { getItem, type Table } from '../../shared/store/table.ts'
+import { emailKey } from './plan.ts'
+
+/** An answer names no more administrators than that: any of them helps. */
+const mostNamed = 10
+
+/** The user that has an email, strongly consistent. */
+export const userWithEmail = async (table: Table, email: string): Promise<StoredEntity | undefined> => {
+  const id = numberOf((await getItem(table, emailKey(email), true))?.id)
+  return id === null ? undefined : readEntity(table, 'user', id, true)
+}
+
+export const emailOf = ({ data }: Pick<UserRecord, 'data'>): string => textOf(data.email)
+
+/** Whether a stored user is an active administrator. */
+export const administers = (stored: StoredEntity | undefined): stored is StoredEntity =>
+  stored !== undefined && isAdministrator(userOf(stored))
+
+/** Emails of the active administrators, ten at most. */
+export const administratorEmails = async (table: Table): Promise<string[]> => {
+  const emails: string[] = []
+  for await (const administrator of administratorsOf(table)) {
+    emails.push(emailOf(administrator))
+    if (emails.length === mostNamed) break
+  }
+  return emails
+}

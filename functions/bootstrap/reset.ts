@@ -1,0 +1,103 @@
+import { userOf } from '../../shared/security/accounts.ts'
+import { administratorRoleId } from '../../shared/security/built-in-roles.ts'
+import { setCredential } from '../../shared/security/credentials.ts'
+import { epochJson, nextEpoch } from '../../shared/security/epoch.ts'
+import { hashPassword } from '../../shared/security/passwords.ts'
+import { commit, createWriter, type HeadReader, type Plan } from '../../shared/store/commit.ts'
+import type { StoredEntity } from '../../shared/store/entity.ts'
+import { conflict, type Failure, notFound } from '../../shared/store/errors.ts'
+import type { Head } from '../../shared/store/head.ts'
+import type { Table } from '../../shared/store/table.ts'
+import type { EntityWrite, Transaction } from '../../shared/store/transaction.ts'
+import { administers, administratorEmails, emailOf, userWithEmail } from './account.ts'
+import { type Administrator, firstTransaction, firstUserId, newAdministrator } from './plan.ts'
+
+/** What became of the account: it was an active administrator, has been made one again, or has been made. */
+export type Outcome = 'reset' | 'reinstated' | 'created'
+
+export interface Reset {
+  outcome: Outcome
+  userId: number
+  /** The account's email as it is stored. */
+  email: string
+}
+
+const refusal = (email: string, isKnown: boolean, administrators: readonly string[]): Failure => {
+  const names = administrators.join(', ')
+  return isKnown
+    ? conflict(
+        `${email} is no active administrator. Name one who is, and reinstate it through that: ${names}.`,
+      )
+    : notFound(`No user has the email ${email}. Name an active administrator: ${names}.`)
+}
+
+/** The account as an active administrator none of whose sessions holds. */
+const reinstated = (before: StoredEntity, now: Date): EntityWrite => {
+  const { data, epoch } = userOf(before)
+  const updatedAt = now.toISOString()
+  return {
+    id: before.id,
+    active: true,
+    wasActive: before.active,
+    isNew: false,
+    data: JSON.stringify({ ...data, active: true, roleId: administratorRoleId, updatedAt }),
+    internal: epochJson(nextEpoch(epoch, null)),
+  }
+}
+
+const transactionOn = (
+  head: Head,
+  put: EntityWrite,
+  rest: Pick<Transaction, 'claims' | 'extras'>,
+): Transaction => ({ partitions: [{ headName: 'user', head, puts: [put], removals: [] }], ...rest })
+
+/** An administrator who was not there; `head` is undefined in a table without users, which lacks the roles too. */
+const creation = (table: string, head: Head | undefined, administrator: Administrator): Plan<Reset> => {
+  const now = new Date()
+  const userId = head?.nextId ?? firstUserId
+  const result: Reset = { outcome: 'created', userId, email: administrator.email }
+  if (!head) return { transaction: firstTransaction(table, administrator, now), result }
+  const { put, claim, credential } = newAdministrator(table, userId, administrator, now)
+  return { transaction: transactionOn(head, put, { claims: [claim], extras: [credential] }), result }
+}
+
+/**
+ * Plans the reset. An account that is an active administrator's gets the password. Any other is made one only
+ * where no active administrator is left: until then its deactivation, demotion or deletion was the decision of one
+ * who can be reset instead.
+ * @param hash called only where something is to be written
+ * @throws Failure notFound or conflict, which name the active administrators
+ */
+const plan = async (
+  table: Table,
+  email: string,
+  hash: () => Promise<string>,
+  readHead: HeadReader,
+): Promise<Plan<Reset>> => {
+  const head = await readHead('user')
+  const before = head && (await userWithEmail(table, email))
+  const holds = administers(before)
+  const others = holds || !head ? [] : await administratorEmails(table)
+  if (others.length > 0) throw refusal(email, before !== undefined, others)
+  if (!head || !before) return creation(table.name, head, { email, hash: await hash() })
+  const extras = [setCredential(table.name, before.id, await hash())]
+  return {
+    transaction: transactionOn(head, reinstated(before, new Date()), { claims: [], extras }),
+    result: { outcome: holds ? 'reset' : 'reinstated', userId: before.id, email: emailOf(userOf(before)) },
+  }
+}
+
+/**
+ * Gives an administrator a new password and ends the account's sessions, for someone who can no longer log in. Where
+ * no active administrator is left, the account becomes one: active again, with the role again, or made anew.
+ * @throws Failure notFound, conflict where others are left and this is none of them; then nothing is written.
+ * Failure unavailable as {@link commit}
+ */
+export const resetAdministrator = async (table: Table, email: string, password: string): Promise<Reset> => {
+  let made: Promise<string> | undefined
+  const hash = (): Promise<string> => {
+    made ??= hashPassword(password)
+    return made
+  }
+  return commit(createWriter(table), 'bootstrap', (readHead) => plan(table, email, hash, readHead))
+}
