@@ -29,6 +29,6 @@ export const sizing: Readonly<Record<FunctionName, Sizing>> = {
   history: waiting,
   // Compresses a whole partition into a snapshot; a large purge runs for minutes.
   aggregator: { memory: oneProcessor, timeout: 300 },
-  // Runs once, for one password hash.
+  // Runs when the stack is made, and when a password is lost: each time for one password hash.
   bootstrap: { memory: 1024, timeout: 60 },
 }

@@ -49,6 +49,7 @@ export class TypecaseStack extends Stack {
       ApiUrl: settings.domain === undefined ? stage.url : stage.domainUrl,
       TableName: table.tableName,
       AdminSecretName: secret.secretName,
+      ...(bootstrap === undefined ? {} : { BootstrapFunctionName: bootstrap.functionName }),
       DashboardUrl: dashboardUrl(dashboard),
     })
   }

@@ -52,6 +52,12 @@ const call = async (
   }
 }
 
+/** Whether a custom resource was called with the properties it has now. */
+export const isUpToDate = (
+  { properties }: CustomResourceDefinition,
+  before: Remembered | undefined,
+): boolean => before?.properties === JSON.stringify(properties)
+
 /**
  * Brings one custom resource up to date: a Create on the first run, an Update when its properties have
  * changed since, nothing otherwise.
@@ -64,10 +70,10 @@ export const applyCustomResource = async (
   before: Remembered | undefined,
   stackId: string,
 ): Promise<Remembered> => {
-  const properties = JSON.stringify(definition.properties)
-  if (before?.properties === properties) return before
+  if (before && isUpToDate(definition, before)) return before
   const answer = await call(host, (url) => eventOf(definition, before, url, stackId))
   if (answer.Status === 'FAILED')
     throw new Error(`Custom resource ${definition.logicalId} failed: ${answer.Reason ?? 'no reason given'}`)
+  const properties = JSON.stringify(definition.properties)
   return { properties, physicalId: answer.PhysicalResourceId ?? before?.physicalId ?? definition.logicalId }
 }

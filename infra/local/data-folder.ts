@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -32,6 +32,19 @@ const lock = (path: string): DatabaseSync => {
   }
 }
 
+const databaseIn = (path: string): string => join(path, 'table.db')
+
+/**
+ * Makes sure that a data folder is there, for what is to be done to its store.
+ * @throws Error when it holds no database, or does not outlive its runner
+ */
+export const requireDataFolder = (setting: string): void => {
+  if (setting === temporary)
+    throw new Error(`DATA_DIR must name the data folder of a runner: ${temporary} keeps nothing`)
+  if (!existsSync(databaseIn(resolve(setting))))
+    throw new Error(`There is no store in ${resolve(setting)}: set DATA_DIR as for npm start`)
+}
+
 /**
  * Opens the data folder, made if it is missing.
  * @param setting a path, or {@link temporary}
@@ -46,7 +59,7 @@ export const openDataFolder = (setting: string): DataFolder => {
   if (isTemporary) process.on('exit', remove)
   return {
     path,
-    database: join(path, 'table.db'),
+    database: databaseIn(path),
     release: () => {
       held.close()
       if (!isTemporary) return

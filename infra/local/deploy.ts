@@ -1,5 +1,6 @@
-import { applyCustomResource } from './custom-resources.ts'
+import { applyCustomResource, isUpToDate } from './custom-resources.ts'
 import type { StackDescription } from './description.ts'
+import type { FunctionHost } from './functions/host.ts'
 import type { Hosts } from './hosts.ts'
 import type { Secret } from './proxy/secrets-manager.ts'
 import { firstValue, generatedPart } from './secret-values.ts'
@@ -17,8 +18,13 @@ const isHandedOver = (secret: SecretDefinition, stack: StackDescription): boolea
 const isInUse = (secret: SecretDefinition, stack: StackDescription, { customResources }: State): boolean =>
   receiversOf(secret, stack).some(({ logicalId }) => customResources[logicalId] !== undefined)
 
+/** Whether this start calls a custom resource that may read the secret. */
+const isDue = (secret: SecretDefinition, stack: StackDescription, { customResources }: State): boolean =>
+  receiversOf(secret, stack).some((one) => !isUpToDate(one, customResources[one.logicalId]))
+
 /**
- * The secrets of a stack with their values, made on the first start and the same ever after.
+ * The secrets of a stack with their values, made on the first start. One that a custom resource is given goes
+ * without a value once it was forgotten, unless that resource is called again.
  * @param password value for the secret that a custom resource is given, instead of a generated one; it also
  * replaces a value that no custom resource has taken yet
  */
@@ -27,19 +33,38 @@ export const secretsWithValues = (
   { state }: StateFile,
   password: string | undefined,
 ): Secret[] =>
-  stack.secrets.map((definition) => {
+  stack.secrets.flatMap((definition) => {
     const { arn, name } = definition
-    const chosen = isHandedOver(definition, stack) ? password : undefined
+    const isHanded = isHandedOver(definition, stack)
+    const chosen = isHanded ? password : undefined
     const held = chosen === undefined || isInUse(definition, stack, state) ? state.secrets[arn] : undefined
-    const value = held ?? firstValue(definition, chosen)
+    if (held !== undefined) return [{ arn, name, value: held }]
+    if (isHanded && !isDue(definition, stack, state)) return []
+    const value = firstValue(definition, chosen)
     state.secrets[arn] = value
-    return { arn, name, value }
+    if (isHanded) state.passwordShown = false
+    return [{ arn, name, value }]
   })
 
-/** The password in the secret that a custom resource is given, if the stack has one. */
+/** The password in the secret that a custom resource is given, where the stack has one that is not forgotten. */
 export const handedOverPassword = (stack: StackDescription, { state }: StateFile): string | undefined => {
   const definition = stack.secrets.find((secret) => isHandedOver(secret, stack))
-  return definition && generatedPart(definition, state.secrets[definition.arn] ?? '')
+  const value = definition && state.secrets[definition.arn]
+  return definition && value !== undefined ? generatedPart(definition, value) : undefined
+}
+
+/** Removes what was handed over from the state: it has done its work, and is a password in plain text. */
+export const forgetHandedOver = (stack: StackDescription, { state, save }: StateFile): void => {
+  for (const secret of stack.secrets) if (isHandedOver(secret, stack)) delete state.secrets[secret.arn]
+  save()
+}
+
+/** The function behind the custom resource that is given a secret. */
+export const bootstrapOf = (stack: StackDescription, hosts: Hosts): FunctionHost => {
+  const resource = stack.secrets.flatMap((secret) => receiversOf(secret, stack))[0]
+  const host = resource && hosts.find(resource.functionArn)
+  if (!host) throw new Error('The stack has no custom resource that is given a secret')
+  return host
 }
 
 /**

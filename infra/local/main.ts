@@ -2,6 +2,7 @@
 import type { RunningStack } from './options.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import { startStack } from './stack.ts'
+import { type Welcome, welcomeOf } from './welcome.ts'
 
 /** Ends the process with the reason, which is not worth a stack trace. */
 const fail = (error: unknown): never => {
@@ -9,27 +10,32 @@ const fail = (error: unknown): never => {
   process.exit(1)
 }
 
-/** The generated password is shown once in the life of a data folder. */
-const announcePassword = ({ adminPassword, file }: RunningStack, settings: Settings): void => {
-  if (!file.state.passwordShown && settings.adminPassword === undefined && adminPassword !== undefined)
-    console.log(
-      `The administrator is ${settings.adminEmail} with the password ${adminPassword} (shown only now)`,
-    )
+/** The generated password is shown once in the life of a store. */
+const announce = ({ file }: RunningStack, { adminEmail }: Settings, { generated, notice }: Welcome): void => {
+  if (!file.state.passwordShown && generated !== undefined)
+    console.log(`The administrator is ${adminEmail} with the password ${generated} (shown only now)`)
+  if (notice !== undefined) console.log(notice)
   file.state.passwordShown = true
   file.save()
 }
 
 /** Loaded once in the life of a table: content that was removed does not come back. */
 const offerDemo = async (
-  { url, adminPassword, file }: RunningStack,
-  { adminEmail }: Settings,
+  { url, file }: RunningStack,
+  { adminEmail, isDemoGiven }: Settings,
+  password: string | undefined,
 ): Promise<void> => {
   if (file.state.demo === 'done') return
+  if (password === undefined) {
+    const missing = 'set ADMIN_EMAIL and ADMIN_PASSWORD to those of an administrator, who then loads it'
+    if (isDemoGiven) console.log(`DEMO=1 is not applied: ${missing}`)
+    return
+  }
   const { loadDemo } = await import('./demo/load.ts')
   await loadDemo({
     baseUrl: url,
     email: adminEmail,
-    password: adminPassword ?? '',
+    password,
     isBegun: file.state.demo === 'begun',
     begin: () => {
       file.state.demo = 'begun'
@@ -40,11 +46,18 @@ const offerDemo = async (
   file.save()
 }
 
+/** What a start does beyond the stack itself; after that, nothing needs the first password any more. */
+const settle = async (stack: RunningStack, settings: Settings): Promise<void> => {
+  const welcome = await welcomeOf(stack.adminPassword, settings, stack.administrator)
+  announce(stack, settings, welcome)
+  if (settings.demo) await offerDemo(stack, settings, welcome.password)
+  if (stack.adminPassword !== undefined) stack.forgetAdminPassword()
+}
+
 const start = async (settings: Settings): Promise<RunningStack> => {
   const stack = await startStack({ ...settings, onCrash: fail })
   try {
-    announcePassword(stack, settings)
-    if (settings.demo) await offerDemo(stack, settings)
+    await settle(stack, settings)
     return stack
   } catch (error) {
     await stack.stop()

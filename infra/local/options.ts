@@ -1,3 +1,4 @@
+import type { AdministratorFunction } from './administrator.ts'
 import type { Credentials } from './policy/caller.ts'
 import type { Denied } from './policy/denial.ts'
 import type { OnRequest } from './proxy/observe.ts'
@@ -46,8 +47,12 @@ export interface RunningStack {
   /** The engine behind the policies: a call with a function's credentials is checked as that function's. */
   policyEndpoint: string
   functions: readonly RunningFunction[]
-  /** The generated or given password in the secret that a custom resource is given. */
+  /** The generated or given password in the secret that a custom resource is given, until it is forgotten. */
   adminPassword: string | undefined
+  /** Removes that password from what is kept: the next start goes without it. */
+  forgetAdminPassword: () => void
+  /** What can be asked about administrators. */
+  administrator: AdministratorFunction
   /** What is remembered between starts. */
   file: StateFile
   /** Every call of a function that its policy denied, since the start. */

@@ -6,8 +6,12 @@ export interface Settings extends StackOptions {
   port: number
   dataDir: string
   adminEmail: string
+  /** Whether the environment names it, and it is not the default. */
+  isEmailGiven: boolean
   /** Whether demo content is loaded into an empty store. */
   demo: boolean
+  /** Whether the environment asks for it, and it is not the default. */
+  isDemoGiven: boolean
 }
 
 const portOf = (value: string): number => {
@@ -49,8 +53,10 @@ export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
     host: given(env.HOST),
     dataDir: given(env.DATA_DIR) ?? '.typecase',
     adminEmail: emailOf(given(env.ADMIN_EMAIL) ?? 'admin@example.com'),
+    isEmailGiven: given(env.ADMIN_EMAIL) !== undefined,
     adminPassword: adminPassword === undefined ? undefined : passwordOf(adminPassword),
     demo: env.DEMO !== '0',
+    isDemoGiven: given(env.DEMO) !== undefined && env.DEMO !== '0',
     endpoint: endpoint === undefined ? undefined : endpointOf(endpoint),
     stage: given(env.STAGE),
     logs: env.LOG === '1',

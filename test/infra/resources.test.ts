@@ -143,6 +143,7 @@ describe('the stack', () => {
     expect(Object.keys(dev.findOutputs('*')).sort()).toEqual([
       'AdminSecretName',
       'ApiUrl',
+      'BootstrapFunctionName',
       'DashboardUrl',
       'TableName',
     ])

@@ -13,6 +13,10 @@ const describe = async (client: EngineClient, name: string): Promise<Record<stri
   }
 }
 
+/** Whether the engine has a table. */
+export const tableExists = async (client: EngineClient, name: string): Promise<boolean> =>
+  (await describe(client, name)) !== undefined
+
 const untilActive = async (client: EngineClient, name: string): Promise<Record<string, unknown>> => {
   for (let tries = 0; tries < 300; tries++) {
     const table = await describe(client, name)

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningStack } from '../../../infra/local/options.ts'
+import { resetAdministrator } from '../../../infra/local/reset.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 import { synthesize } from '../../../infra/synth.ts'
 import { authRows } from '../../../shared/contract/auth.ts'
@@ -181,4 +182,15 @@ test('a permission that is missing from the template fails a request here', asyn
   } finally {
     await broken.stop()
   }
+})
+
+test('a reset of an administrator goes by the policy of the bootstrap function', async () => {
+  const dataDir = mkdtempSync(join(outdir, 'reset-'))
+  const started = await startStack({ dataDir, adminEmail: admin.email, adminPassword: admin.password })
+  await started.stop()
+  const { template, assetsDir } = await synthesize({ outdir: join(outdir, 'planted') })
+  const assembly = { template: without(template, 'log#user'), assetsDir }
+  const reset = (more: object) => resetAdministrator({ dataDir, adminEmail: admin.email, ...more })
+  await expect(reset({ assembly })).rejects.toThrow(/AccessDenied.*BootstrapFunction/)
+  expect(await reset({})).toMatchObject({ outcome: 'reset', password: expect.stringMatching(/^\S{20}$/) })
 })

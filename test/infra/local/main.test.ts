@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { settingsOf } from '../../../infra/local/settings.ts'
 import { startStack } from '../../../infra/local/stack.ts'
@@ -14,8 +11,8 @@ import { createClient } from '../../../shared/contract/client.ts'
 import { collectionRows } from '../../../shared/contract/collections.ts'
 import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
 import { staticItemRows, staticSectionRows } from '../../../shared/contract/static.ts'
+import { filesWith, runScript, statusOf } from './script.ts'
 
-const main = fileURLToPath(new URL('../../../infra/local/main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'typecase-main-'))
 const children: ChildProcess[] = []
 afterEach(() => {
@@ -23,36 +20,12 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts `main.ts` and collects its output up to the ready line, or its end. */
-const run = async (env: Record<string, string>) => {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  const lines: string[] = []
-  let errors = ''
-  child.stderr.on('data', (chunk) => {
-    errors += chunk
-  })
-  const exited = once(child, 'exit')
-  for await (const line of createInterface(child.stdout)) {
-    lines.push(line)
-    if (line.startsWith('Typecase is ready')) break
-  }
-  const url = /http:\S+/.exec(lines.at(-1) ?? '')?.[0] ?? ''
-  return { child, lines, url, exited, errors: () => errors }
-}
+const run = (env: Record<string, string>) =>
+  runScript('main.ts', { DATA_DIR: folder, ...env }, (child) => children.push(child))
 
 const stateOf = (dataDir: string): string => {
   const file = join(dataDir, 'state.json')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
-}
-
-const status = async (url: string, init?: RequestInit): Promise<number> => {
-  const answer = await fetch(url, init)
-  await answer.arrayBuffer()
-  return answer.status
 }
 
 describe('npm start', () => {
@@ -66,7 +39,7 @@ describe('npm start', () => {
     ])
     const password = /password (\S+)/.exec(first.lines[0] ?? '')?.[1] ?? ''
     const body = new URLSearchParams({ email: 'admin@example.com', password })
-    expect(await status(`${first.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
+    expect(await statusOf(`${first.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
     for (const path of [
       '/openapi.json',
       '/api/articles',
@@ -74,14 +47,14 @@ describe('npm start', () => {
       '/static/footer',
       '/pages/sections/about',
     ])
-      expect(await status(`${first.url}${path}`), path).toBe(200)
+      expect(await statusOf(`${first.url}${path}`), path).toBe(200)
     first.child.kill('SIGINT')
     expect(await first.exited).toEqual([0, null])
 
     const second = await run({})
     expect(second.lines).toEqual([expect.stringMatching(/^Typecase is ready at /)])
-    expect(await status(`${second.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
-    expect(await status(`${second.url}/api/articles`)).toBe(200)
+    expect(await statusOf(`${second.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
+    expect(await statusOf(`${second.url}/api/articles`)).toBe(200)
     const beside = await run({})
     expect(await beside.exited).toEqual([1, null])
     expect(beside.errors()).toMatch(
@@ -92,7 +65,7 @@ describe('npm start', () => {
   }, 180_000)
 
   it.each([0, 60, 150])(
-    'loads the whole demo after a start that was killed while it did (%d ms)',
+    'loads the whole demo after a start that was killed while it did (%d ms), and then keeps no password',
     async (ms) => {
       const env = { DATA_DIR: join(folder, `killed-${ms}`), ADMIN_PASSWORD: 'correct-horse-1' }
       const cut = run(env)
@@ -103,8 +76,10 @@ describe('npm start', () => {
       await wait(ms)
       children.at(-1)?.kill('SIGKILL')
       await cut
-      const { url } = await run(env)
+      // Without the variable: the first password was kept for just that.
+      const { url } = await run({ ...env, ADMIN_PASSWORD: '' })
       expect(stateOf(env.DATA_DIR)).toContain('"demo": "done"')
+      expect(filesWith(env.DATA_DIR, env.ADMIN_PASSWORD)).toEqual([])
       const login = { email: 'admin@example.com', password: env.ADMIN_PASSWORD }
       const { data } = await createClient({ baseUrl: url }).call(authRows.login, { body: login })
       const client = createClient({ baseUrl: url, token: data.payload.accessToken })
@@ -133,8 +108,8 @@ describe('npm start', () => {
     const started = await run(env)
     expect(started.lines).toEqual([expect.stringMatching(/^Typecase is ready at /)])
     const body = new URLSearchParams({ email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
-    expect(await status(`${started.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
-    expect(await status(`${started.url}/api/articles`)).toBe(404)
+    expect(await statusOf(`${started.url}/core/auth/login`, { method: 'POST', body })).toBe(200)
+    expect(await statusOf(`${started.url}/api/articles`)).toBe(404)
     started.child.kill('SIGTERM')
     expect(await started.exited).toEqual([0, null])
   }, 180_000)
@@ -164,7 +139,7 @@ describe('npm start', () => {
     const failing = startStack({ dataDir: env.DATA_DIR, adminPassword: 'short' })
     await expect(failing).rejects.toThrow('must have at least 8 characters')
     const login = (url: string, password: string) =>
-      status(`${url}/core/auth/login`, {
+      statusOf(`${url}/core/auth/login`, {
         method: 'POST',
         body: new URLSearchParams({ email: 'admin@example.com', password }),
       })
@@ -176,6 +151,7 @@ describe('npm start', () => {
 
     // Once the administrator is made, the variable changes nothing any more.
     const later = await run({ ...env, ADMIN_PASSWORD: 'another-horse-2' })
+    expect(later.lines[0]).toMatch(/^ADMIN_PASSWORD is not applied/)
     expect(await login(later.url, 'another-horse-2')).toBe(401)
     expect(await login(later.url, env.ADMIN_PASSWORD)).toBe(200)
   }, 180_000)
@@ -187,7 +163,9 @@ describe('the settings', () => {
       port: 3000,
       dataDir: '.typecase',
       adminEmail: 'admin@example.com',
+      isEmailGiven: false,
       demo: true,
+      isDemoGiven: false,
       logs: false,
     }
     expect(settingsOf({})).toMatchObject(defaults)
@@ -215,8 +193,10 @@ describe('the settings', () => {
       host: '0.0.0.0',
       dataDir: '/data',
       adminEmail: 'a@b.example',
+      isEmailGiven: true,
       adminPassword: 'correct-horse-1',
       demo: false,
+      isDemoGiven: false,
       logs: true,
       stage: 'prod',
       endpoint: 'http://localhost:8000',

@@ -121,6 +121,23 @@ it('a custom resource is called when it is new and when it has changed', async (
   })
 })
 
+it('a password that was forgotten is not made again until a custom resource is called', async () => {
+  const folder = newFolder()
+  const first = await start(folder)
+  first.forgetAdminPassword()
+  await first.stop()
+
+  const same = await start(folder)
+  expect(same.adminPassword).toBeUndefined()
+  expect(same.file.state.secrets).toEqual({})
+  await same.stop()
+
+  const changed = await start(folder, { email: 'b@example.com' })
+  expect(changed.adminPassword).toMatch(/^[A-Za-z0-9]{20}$/)
+  expect(changed.adminPassword).not.toBe(first.adminPassword)
+  expect(await get(changed, 'boot', 'Update')).toMatchObject({ secret: { S: changed.adminPassword } })
+})
+
 it('a custom resource that fails stops the start, with its reason', async () => {
   await expect(start(newFolder(), { email: 'fail@example.com' })).rejects.toThrow(
     'Custom resource Administrator failed: this email is not wanted',

@@ -61,10 +61,9 @@ const setOwner = async (members: { active?: boolean; roleId?: number | null }): 
 }
 
 const removeOwner = (): Promise<void> =>
-  write((head) => {
+  write(() => {
     const { claim } = newAdministrator(table.name, 1, { email: owner, hash: '' }, new Date())
     return {
-      head,
       removals: [{ id: 1, wasActive: true }],
       rest: {
         claims: [{ op: 'free', key: claim.key, id: 1 }],

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import { bootstrapOf } from './deploy.ts'
+import type { StackDescription } from './description.ts'
+import type { FunctionHost } from './functions/host.ts'
+import type { Hosts } from './hosts.ts'
+
+const refusal = z.object({ error: z.string() })
+const standing = z.object({
+  isAdministrator: z.boolean(),
+  passwordMatches: z.boolean(),
+  administrators: z.array(z.string()),
+})
+const reset = z.object({
+  outcome: z.enum(['reset', 'reinstated', 'created']),
+  email: z.string(),
+  password: z.optional(z.string()),
+})
+
+/** How an email and a password stand to the store; see `functions/bootstrap/check.ts`. */
+export type Standing = z.output<typeof standing>
+/** What became of an administrator's account, and the password if it was generated. */
+export type Reset = z.output<typeof reset>
+
+/** What the bootstrap function does for someone who may invoke it. */
+export interface AdministratorFunction {
+  check: (email: string, password?: string) => Promise<Standing>
+  /** @throws Error where the function refuses, with its reason */
+  reset: (email: string, password?: string) => Promise<Reset>
+}
+
+const invoke = (host: FunctionHost, event: unknown): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    host.invoke(JSON.stringify(event), randomUUID(), (outcome) => {
+      if ('failure' in outcome) reject(new Error(`${outcome.failure.type}: ${outcome.failure.message}`))
+      else resolve(JSON.parse(outcome.result.json))
+    })
+  })
+
+/** Invokes the bootstrap function with the events that `aws lambda invoke` would send it. */
+export const administratorOf = (stack: StackDescription, hosts: Hosts): AdministratorFunction => {
+  const ask = async <S extends z.ZodMiniType>(schema: S, event: unknown): Promise<z.output<S>> => {
+    const answer = await invoke(bootstrapOf(stack, hosts), event)
+    const refused = refusal.safeParse(answer)
+    if (refused.success) throw new Error(refused.data.error)
+    return schema.parse(answer)
+  }
+  return {
+    check: (email, password) => ask(standing, { checkAdministrator: { email, password } }),
+    reset: (email, password) => ask(reset, { resetAdministrator: { email, password } }),
+  }
+}

@@ -1,0 +1,24 @@
+/** `npm run reset-administrator`: gets an administrator of a stopped runner's store back in. */
+import type { Reset } from './administrator.ts'
+import { resetAdministrator } from './reset.ts'
+import { settingsOf } from './settings.ts'
+
+const done: Readonly<Record<Reset['outcome'], string>> = {
+  reset: 'has a new password, and its sessions have ended',
+  reinstated: 'is an active administrator again, with a new password',
+  created: 'is a new administrator, for none was left',
+}
+
+/** A generated password is shown here, and nowhere else. */
+const report = ({ outcome, email, password }: Reset): void => {
+  console.log(`${email} ${done[outcome]}.`)
+  if (password !== undefined) console.log(`The password is ${password} (shown only now)`)
+}
+
+process.env.TZ = 'UTC'
+try {
+  report(await resetAdministrator(settingsOf(process.env)))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
