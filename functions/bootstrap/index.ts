@@ -65,7 +65,8 @@ const isFromCloudFormation = (event: unknown): boolean =>
 /**
  * Makes the first administrator for CloudFormation, and lets whoever may invoke this function back in: the event
  * `{"resetAdministrator": {"email": "…"}}`, with `password` if it is not to be generated, is answered with
- * `{outcome, email, password}` or `{error}`.
+ * `{outcome, email, password}` or `{error}`. `checkAdministrator` with the same members writes nothing, and tells
+ * whether they are in effect.
  */
 export const handler = async (event: unknown): Promise<unknown> =>
   isFromCloudFormation(event) ? deploy(event) : obey(event).catch(explained)

@@ -165,11 +165,13 @@ describe('npm run reset-administrator', () => {
     })
     await stop(second)
 
-    const generated = await reset({ DATA_DIR: env.DATA_DIR })
+    const generated = await reset({ DATA_DIR: env.DATA_DIR, LOG: '1' })
     const password = passwordIn(generated.lines)
     expect(password).toMatch(/^\S{20}$/)
     expect(generated.lines).toHaveLength(2)
     await generated.exited
+    expect(generated.errors()).toContain('"message":"administrator reset"')
+    expect(generated.errors()).not.toContain(password)
     for (const text of [password, given.ADMIN_PASSWORD]) expect(filesWith(env.DATA_DIR, text)).toEqual([])
     const third = await start({ DATA_DIR: env.DATA_DIR })
     await logIn(third.url, password)
