@@ -8,7 +8,15 @@ const browserPage = '/docs'
 
 const changesQuery = z.object({
   cursor: z.optional(z.string()),
-  limit: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
+  limit: z.optional(
+    z
+      .int()
+      .check(
+        z.minimum(1),
+        z.maximum(1000),
+        z.meta({ description: 'How many entries and ids one answer holds; 1,000 unless given.' }),
+      ),
+  ),
 })
 
 const changes = <const P extends string>(id: string, path: P, noun: string) =>

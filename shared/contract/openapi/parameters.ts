@@ -7,10 +7,10 @@ import { type Parameter, type Reference, reference, type Schema } from './types.
 
 const descriptions: Readonly<Record<string, string>> = {
   sortBy: 'The member to sort by; `id` unless given. Ties break by id, and null sorts last in either order.',
-  sortOrder: '`ASC` unless given.',
+  sortOrder: '`ASC` unless given, in either case.',
   limit: 'How many entries a page holds; 20 unless given.',
   page: 'The page, from 1; 0 means 1. A page past the end is an empty list.',
-  search: 'Text that an entry has to contain, in any of its text members.',
+  search: 'Text that an entry has to contain, in any case and in any of its text members.',
   cursor: 'The cursor of the answer before; leave it out to start.',
   dateFrom: 'The first day (UTC).',
   dateTo: 'The last day (UTC).',
@@ -23,7 +23,10 @@ const filter: Parameter = {
   in: 'query',
   description:
     'Conditions on members: `filter[member]=value`, or `filter[member][operator]=value` with the operator ' +
-    `${operators.join(', ')}. The values of \`in\` are separated by commas. All conditions have to hold.`,
+    `${operators.join(', ')}. \`filter[member.operator]=value\` means the same. All conditions have to hold. ` +
+    'Repeat `in` for several values, or separate them by commas: a value with a comma needs ' +
+    '`filter[member][in][]=value`. `null` takes true for entries without a value, and false for those with one. ' +
+    'A day compares as the whole day in UTC.',
   style: 'deepObject',
   explode: true,
   schema: {
@@ -73,12 +76,20 @@ const pathParameters = ({ path }: Route): Parameter[] =>
     schema: numericNames.has(name) ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }))
 
+/** A member's own description, or the one that its name has on every list. */
+const describedBy = (
+  name: string,
+  schema: Schema | boolean,
+): Pick<Parameter, 'schema'> & { description?: string } => {
+  const { description = descriptions[name], ...rest } = typeof schema === 'object' ? schema : {}
+  return { ...(description === undefined ? {} : { description }), schema: rest }
+}
+
 const queryParameters = (query: Schema): Parameter[] =>
   Object.entries(query.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
-    ...(descriptions[name] === undefined ? {} : { description: descriptions[name] }),
-    schema: typeof schema === 'object' ? schema : {},
+    ...describedBy(name, schema),
   }))
 
 /** The parameters that operations share, by component name. */
