@@ -1,4 +1,5 @@
 import { parseExactly } from './json.ts'
+import { markedMember } from './marks.ts'
 import { repeatedMember } from './repeated-member.ts'
 
 /** A JSON text as it was read, or what is wrong with it as a clause: `is not valid JSON: …`. */
@@ -11,18 +12,27 @@ const longestShown = 100
 const notJson = (error: unknown): string =>
   `is not valid JSON${error instanceof SyntaxError ? `: ${error.message}` : ''}`
 
-const repeatedText = (path: string): string =>
-  `has the member ${JSON.stringify(path.slice(0, longestShown))} twice: send it once`
+const shown = (path: string): string => JSON.stringify(path.slice(0, longestShown).toWellFormed())
+
+/** What is wrong with a JSON text that JSON.parse takes. */
+const problemIn = (text: string, value: unknown): string | undefined => {
+  const repeated = repeatedMember(text)
+  if (repeated !== undefined) return `has the member ${shown(repeated)} twice: send it once`
+  const marked = markedMember(text, value)
+  return marked === undefined
+    ? undefined
+    : `has more than 30 combining marks in a row in the member ${shown(marked)}: send at most 30`
+}
 
 /**
- * Reads a JSON text (RFC 8259) in which no object has a member twice. Numbers stay as they were sent; see
- * `parseExactly`. Never throws.
+ * Reads a JSON text (RFC 8259) in which no object has a member twice, and no text more than 30 combining marks in a
+ * row. Numbers stay as they were sent; see `parseExactly`. Never throws.
  */
 export const readJson = (text: string): JsonReading => {
   try {
     const value = parseExactly(text)
-    const repeated = repeatedMember(text)
-    return repeated === undefined ? { ok: true, value } : { ok: false, message: repeatedText(repeated) }
+    const message = problemIn(text, value)
+    return message === undefined ? { ok: true, value } : { ok: false, message }
   } catch (error) {
     return { ok: false, message: notJson(error) }
   }

@@ -1,4 +1,5 @@
 import type { JsonPart } from '../../values/json-part.ts'
+import { hasTooManyMarks, marksRule } from '../../values/marks.ts'
 import { type BodyProblem, refuseMember } from './problem.ts'
 
 /** What a form's member holds: text, or JSON where it came as a part of that type. */
@@ -86,7 +87,7 @@ const contentOf = (node: Node): unknown => {
  * list items in order of their index, `a[b]` and `a.b` are members of an object. `a[][b]` starts a new item when
  * the item at hand has that member. Texts are not interpreted here; see `coerce`.
  *
- * Refuses with 400, naming the member: a malformed name, an index above 9999, more than 20 levels, and a member
+ * Refuses with 400, naming the member: more than 30 combining marks in a row, a malformed name, an index above 9999, more than 20 levels, and a member
  * that is used in two ways (`a` and `a[b]`).
  */
 export const membersFromPairs = (
@@ -94,6 +95,8 @@ export const membersFromPairs = (
 ): { ok: true; value: Record<string, unknown> } | BodyProblem => {
   const root = newNode()
   for (const [name, value] of pairs) {
+    if (hasTooManyMarks(name) || (typeof value === 'string' && hasTooManyMarks(value)))
+      return refuseMember(name, marksRule)
     if (!NAME.test(name)) {
       return refuseMember(name || 'body', 'must be named like title, fields[0][name] or fields.0.name')
     }
