@@ -21,6 +21,23 @@ describe('folded', () => {
     ['a', 'b'],
   ])('%s and %s are two', (a, b) => expect(folded(a)).not.toBe(folded(b)))
 
+  test('folds each character of Unicode as its upper case in lower case does', () => {
+    const other: string[] = []
+    for (let code = 0; code <= 0x10_ffff; code += 1) {
+      const letter = String.fromCodePoint(code)
+      const folds = letter.toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+      if (folded(letter) !== folds.replaceAll('i\u0307', 'i').normalize('NFC')) other.push(letter)
+    }
+    expect(other).toEqual([])
+  })
+
+  test.each([
+    ['ﬁ\u0307', 'fi'],
+    ['I\u0307', 'i'],
+    ['ß\u0301', 'sś'],
+    ['aς b', 'aσ b'],
+  ])('%s folds to %s', (text, expected) => expect(folded(text)).toBe(expected))
+
   test('folds a part as it folds the whole, so that a search finds it', () => {
     expect(folded('Große Straße in İzmir, ΟΔΟΣ')).toContain(folded('STRASSE IN IZMIR, οδοσ'))
   })
