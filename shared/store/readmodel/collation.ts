@@ -1,4 +1,4 @@
-import { folded } from './composed.ts'
+import { folded } from '../../values/text.ts'
 
 let held: Intl.Collator | undefined
 
@@ -21,11 +21,11 @@ export interface PartSearch {
 }
 
 /**
- * What reads otherwise between its neighbours in JSON text than between those in the text itself. Sigma is the
- * letter whose lower case depends on them (Unicode SpecialCasing, Final_Sigma). What JSON escapes ends in a
- * letter or a digit there (a line feed in n), and a mark that follows composes with that.
+ * What JSON text spells otherwise than with a backslash before it, or puts after another letter. Folding takes
+ * each letter by itself, so that only composition looks at neighbours. What JSON escapes can end in a letter there (a
+ * line feed in n), and a mark that follows composes with that; no other character composes with an ASCII letter.
  */
-const readsOtherwiseInJson = /[σς\p{Cc}\p{Cs}]|^\p{M}/u
+const readsOtherwiseInJson = /[\p{Cc}\p{Cs}]|^\p{M}/u
 
 /**
  * Compares folded forms. The JSON text is one JSON.stringify made, so it spells the part as JSON.stringify

@@ -1,13 +1,26 @@
+import { collator } from './collation.ts'
 import type { Hits } from './hits.ts'
 import type { Members } from './members.ts'
 import { type Column, NumberColumn } from './number-column.ts'
-import { RankColumn } from './rank-column.ts'
-import { comparesAsText } from './values.ts'
+import { type CompareTexts, RankColumn } from './rank-column.ts'
+import type { FieldType } from './shape.ts'
+import { collates } from './values.ts'
 
 interface Held {
   column: Column
   clock: number
   hits: Hits
+}
+
+const byCharacters: CompareTexts = (a, b) => {
+  if (a < b) return -1
+  return a > b ? 1 : 0
+}
+
+/** How the texts of a type compare; undefined where its values compare as numbers. */
+const comparisonOf = (type: FieldType): CompareTexts | undefined => {
+  if (type === 'date') return byCharacters
+  return collates(type) ? collator().compare : undefined
 }
 
 /** The columns of the fields that lists were sorted or filtered by, each brought up to date when it is used. */
@@ -43,8 +56,9 @@ export class Columns {
   #build(field: string): Column {
     const { slots } = this.#members.content
     const read = (slot: number) => this.#members.comparable(slot, field)
-    return comparesAsText(this.#members.typeOf(field))
-      ? new RankColumn(slots.slots(), slots.capacity, read)
+    const compare = comparisonOf(this.#members.typeOf(field))
+    return compare
+      ? new RankColumn(slots.slots(), slots.capacity, read, compare)
       : new NumberColumn(slots.slots(), slots.capacity, read)
   }
 }

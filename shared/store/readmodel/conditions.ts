@@ -1,19 +1,10 @@
+import { folded } from '../../values/text.ts'
 import { partSearch } from './collation.ts'
 import type { Columns } from './columns.ts'
-import { folded } from './composed.ts'
+import { absenceTest, equalTest, orderingTest, type Test } from './comparisons.ts'
 import type { Members } from './members.ts'
-import type { Filter, FilterOperator, Selection } from './shape.ts'
-import { comparesAsText } from './values.ts'
-
-/** Whether the entity in a slot meets a condition. Valid until the partition changes. */
-export type Test = (slot: number) => boolean
-
-const orderings: Partial<Record<FilterOperator, (sign: number) => boolean>> = {
-  gt: (sign) => sign > 0,
-  gte: (sign) => sign >= 0,
-  lt: (sign) => sign < 0,
-  lte: (sign) => sign <= 0,
-}
+import type { Filter, Selection } from './shape.ts'
+import { collates } from './values.ts'
 
 /** All conditions of a selection in one. */
 export const selectionTest = (selection: Selection, members: Members, columns: Columns): Test => {
@@ -27,39 +18,43 @@ export const selectionTest = (selection: Selection, members: Members, columns: C
   }
 }
 
-const filterTest = ({ field, op, value }: Filter, members: Members, columns: Columns): Test => {
-  if (op === 'contains') return containsTest(field, value, members)
-  const ordering = orderings[op]
-  if (ordering) {
-    const against = columns.get(field).against(members.comparableForm(field, value))
-    return (slot) => ordering(against(slot))
-  }
-  const wanted: readonly unknown[] = op === 'in' && Array.isArray(value) ? value : [value]
-  const tests = wanted.map((one) => equalTest(field, one, members, columns))
-  const isAny: Test = (slot) => tests.some((test) => test(slot))
-  return op === 'ne' ? (slot) => !isAny(slot) : isAny
-}
+const opposite =
+  (test: Test): Test =>
+  (slot) =>
+    !test(slot)
 
-/** Texts that collate equal can still differ, so among those the text itself decides. Texts of one form collate equal. */
-const equalTest = (field: string, value: unknown, members: Members, columns: Columns): Test => {
-  const { values } = columns.get(field)
-  if (value === null) return (slot) => Number.isNaN(values[slot] ?? Number.NaN)
-  const wanted = members.comparableForm(field, value)
-  const against = columns.get(field).against(wanted)
-  if (!comparesAsText(members.typeOf(field))) return (slot) => against(slot) === 0
-  return (slot) => against(slot) === 0 && members.comparable(slot, field) === wanted
+const filterTest = ({ field, op, value }: Filter, members: Members, columns: Columns): Test => {
+  switch (op) {
+    case 'contains':
+      return containsTest(field, value, members)
+    case 'null':
+      return value === true ? absenceTest(field, columns) : opposite(absenceTest(field, columns))
+    case 'eq':
+      return equalTest(field, [value], members, columns)
+    case 'ne':
+      return opposite(equalTest(field, [value], members, columns))
+    case 'in':
+      return equalTest(field, Array.isArray(value) ? value : [value], members, columns)
+    default:
+      return orderingTest(field, op, value, members, columns)
+  }
 }
 
 const containsTest = (field: string, value: unknown, members: Members): Test => {
   const type = members.typeOf(field)
   const { inText, inJson } = partSearch(String(value))
   if (type === 'rawJson') return (slot) => jsonContains(members.value(slot, field), value, inText)
-  if (comparesAsText(type))
-    return (slot) => inJson(members.json(slot)) && inText(String(members.value(slot, field) ?? ''))
-  return (slot) => inText(String(members.value(slot, field) ?? ''))
+  const isHeld: Test = (slot) => {
+    const held = members.value(slot, field)
+    return held !== null && held !== undefined && inText(String(held))
+  }
+  return collates(type) ? (slot) => inJson(members.json(slot)) && isHeld(slot) : isHeld
 }
 
-/** A list contains what equals one of its elements, any other JSON value what is part of its text. */
+/**
+ * A list contains what equals one of its elements, any other JSON value what is part of its text. Numbers are
+ * compared as they are written.
+ */
 const jsonContains = (held: unknown, value: unknown, inText: (text: string) => boolean): boolean => {
   if (held === null || held === undefined) return false
   if (!Array.isArray(held)) return inText(JSON.stringify(held))

@@ -47,12 +47,16 @@ export class Members {
     return entity ? this.#projection.scanned(entity) : '{}'
   }
 
-  /** A member's JSON value; undefined where there is none. */
+  /**
+   * A member's JSON value, undefined where there is none. Within rawJson, numbers are kept as they are written.
+   * @throws RangeError for a field the shape doesn't have
+   */
   value(slot: number, field: string): unknown {
     const entity = this.content.slots.at(slot)
     if (!entity || field === 'id') return entity?.id
     if (this.isHits(field)) return this.content.hits.counts.get(entity.id) ?? 0
-    return this.#projection.members(entity)[field]
+    const isExact = this.typeOf(field) === 'rawJson'
+    return (isExact ? this.#projection.exactMembers(entity) : this.#projection.members(entity))[field]
   }
 
   /** The texts that a search looks into. */

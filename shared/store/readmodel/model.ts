@@ -3,16 +3,20 @@ import { PartitionTooLarge } from './errors.ts'
 import { getEntity } from './get.ts'
 import type { Partition } from './partition.ts'
 import { Residency } from './residency.ts'
-import type { ListRequest, ShapeSource } from './shape.ts'
+import type { ListRequest, Shape, ShapeSource } from './shape.ts'
 import { shapeFor, withShape } from './shape-of.ts'
 import type { PartitionSource } from './source.ts'
 import type { ListResult, PartitionEntities, ReadModel, ReadModelSettings } from './types.ts'
 import { isById, walkById } from './walk.ts'
 
+/** A request in the terms of a shape. @throws what its reading throws */
+const readUnder = (request: ListRequest, shape: Shape): ListRequest =>
+  request.under ? { ...request, search: undefined, ...request.under(shape) } : request
+
 const listed = (partition: Partition, shape: ShapeSource, request: ListRequest): Promise<ListResult> =>
   withShape(partition, shape, (now) => {
-    const offset = (request.page - 1) * request.limit
-    const page = partition.as(now).page(request, offset, request.limit)
+    const asked = readUnder(request, now)
+    const page = partition.as(now).page(asked, (asked.page - 1) * asked.limit, asked.limit)
     const { head, hits, version } = partition
     return { ...page, version, hitsVersion: hits.version, head }
   })
@@ -30,7 +34,10 @@ const listFrom = async (
     return await listed(partition, shape, request)
   } catch (error) {
     if (!(error instanceof PartitionTooLarge && isById(request))) throw error
-    return walkById(source.open(head.partition), head, await shapeFor(shape, head), request)
+    const now = await shapeFor(shape, head)
+    const asked = readUnder(request, now)
+    if (!isById(asked)) throw error
+    return walkById(source.open(head.partition), head, now, asked)
   }
 }
 

@@ -1,6 +1,17 @@
 import type { Comparable } from './values.ts'
 
-/** A field's values by slot, in a form that compares as numbers. */
+/** Where a value stands among the numbers of a column. */
+export interface Place {
+  /** The least number of what does not come before the value; NaN where there is no value. */
+  from: number
+  /** Whether what has that number equals the value. */
+  isHeld: boolean
+}
+
+/** The place of no value: nothing comes before, after or at it. */
+export const nowhere: Place = { from: Number.NaN, isHeld: false }
+
+/** A field's values by slot, as numbers in the order of the values. */
 export interface Column {
   /** NaN where there is no value. */
   readonly values: Float64Array
@@ -8,8 +19,8 @@ export interface Column {
   readonly bytes: number
   /** Reads some slots again; `capacity` is the number of slots there are now. */
   update(slots: readonly number[], capacity: number): void
-  /** How a slot's value compares to a given one: negative, 0 or positive, NaN where there is none. */
-  against(value: Comparable): (slot: number) => number
+  /** Where a value stands, be it an entity's or not. Valid until the column is updated. */
+  place(value: Comparable): Place
 }
 
 /** The values with room for `capacity` slots; new slots have no value. */
@@ -20,7 +31,7 @@ export const grown = (values: Float64Array, capacity: number): Float64Array => {
   return larger
 }
 
-/** A column of numbers, truth values, instants or ids. */
+/** A column of numbers, truth values or ids. */
 export class NumberColumn implements Column {
   values: Float64Array = new Float64Array()
   readonly #read: (slot: number) => Comparable
@@ -40,9 +51,8 @@ export class NumberColumn implements Column {
     for (const slot of slots) this.#set(slot)
   }
 
-  against(value: Comparable): (slot: number) => number {
-    const other = typeof value === 'number' ? value : Number.NaN
-    return (slot) => (this.values[slot] ?? Number.NaN) - other
+  place(value: Comparable): Place {
+    return typeof value === 'number' ? { from: value, isHeld: true } : nowhere
   }
 
   #set(slot: number): void {

@@ -3,7 +3,7 @@ export type CompareSlots = (a: number, b: number) => number
 
 /** The first position in `order` whose slot does not come before, in O(log n); `from` is where to begin. */
 export const lowerBound = (
-  order: Uint32Array,
+  order: Uint32Array | Float64Array,
   isBefore: (slot: number) => boolean,
   from = 0,
   to = order.length,

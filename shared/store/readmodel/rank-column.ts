@@ -1,27 +1,36 @@
-import { collator } from './collation.ts'
-import { type Column, grown } from './number-column.ts'
+import { type Column, grown, nowhere, type Place } from './number-column.ts'
 import { lowerBound, without } from './order.ts'
 import type { Comparable } from './values.ts'
 
+/** Compares two texts: negative, 0 or positive. */
+export type CompareTexts = (a: string, b: string) => number
+
 /**
- * A column of text: each value's rank in collation order, equal for values that collate equal. Texts are not
- * kept: a new one finds its rank by binary search among those of the entities, between its neighbours' ranks.
+ * A column of text: each value's rank in the order of a comparison, equal for values that compare equal. Texts are
+ * not kept: a new one finds its rank by binary search among those of the entities, between its neighbours' ranks.
  */
 export class RankColumn implements Column {
   values: Float64Array = new Float64Array()
   /** Slots that have a value, by rank. */
   #order: Uint32Array = new Uint32Array()
   readonly #read: (slot: number) => Comparable
+  readonly #compare: CompareTexts
 
-  constructor(slots: Uint32Array, capacity: number, read: (slot: number) => Comparable) {
+  constructor(
+    slots: Uint32Array,
+    capacity: number,
+    read: (slot: number) => Comparable,
+    compare: CompareTexts,
+  ) {
     this.#read = read
+    this.#compare = compare
     this.values = grown(this.values, capacity)
     const texts = new Map<number, string>()
     for (const slot of slots) {
       const text = read(slot)
       if (typeof text === 'string') texts.set(slot, text)
     }
-    const ranks = ranksOf(texts.values())
+    const ranks = ranksOf(texts.values(), compare)
     for (const [slot, text] of texts) this.values[slot] = ranks.get(text) ?? Number.NaN
     this.#order = Uint32Array.from(texts.keys()).sort((a, b) => this.#rank(a) - this.#rank(b))
   }
@@ -40,12 +49,11 @@ export class RankColumn implements Column {
     }
   }
 
-  against(value: Comparable): (slot: number) => number {
-    if (typeof value !== 'string') return () => Number.NaN
+  place(value: Comparable): Place {
+    if (typeof value !== 'string') return nowhere
     const at = this.#position(value)
-    const here = at < this.#order.length ? this.#rankAt(at) : Number.POSITIVE_INFINITY
-    if (this.#equals(at, value)) return (slot) => this.#rank(slot) - here
-    return (slot) => beyond(this.#rank(slot), here)
+    const from = at < this.#order.length ? this.#rankAt(at) : Number.POSITIVE_INFINITY
+    return { from, isHeld: this.#equals(at, value) }
   }
 
   #rank(slot: number): number {
@@ -56,14 +64,14 @@ export class RankColumn implements Column {
     return this.#rank(this.#order[position] ?? -1)
   }
 
-  /** Where a text belongs: the first position whose text does not collate before it. */
+  /** Where a text belongs: the first position whose text does not come before it. */
   #position(text: string): number {
-    return lowerBound(this.#order, (slot) => collator().compare(String(this.#read(slot)), text) < 0)
+    return lowerBound(this.#order, (slot) => this.#compare(String(this.#read(slot)), text) < 0)
   }
 
   #equals(position: number, text: string): boolean {
     const slot = this.#order[position]
-    return slot !== undefined && collator().compare(String(this.#read(slot)), text) === 0
+    return slot !== undefined && this.#compare(String(this.#read(slot)), text) === 0
   }
 
   #insert(slot: number, text: string): void {
@@ -99,15 +107,8 @@ export class RankColumn implements Column {
   }
 }
 
-/** Compares a rank to a value that has none but belongs just before `edge`. */
-const beyond = (rank: number, edge: number): number => {
-  if (Number.isNaN(rank)) return rank
-  return rank < edge ? -1 : 1
-}
-
-/** Ranks of texts: whole numbers from 0, in collation order. */
-const ranksOf = (texts: Iterable<string>): Map<string, number> => {
-  const { compare } = collator()
+/** Ranks of texts: whole numbers from 0, in the order of a comparison. */
+const ranksOf = (texts: Iterable<string>, compare: CompareTexts): Map<string, number> => {
   const sorted = [...new Set(texts)].sort(compare)
   const ranks = new Map<string, number>()
   let rank = 0

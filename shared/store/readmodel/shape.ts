@@ -37,9 +37,11 @@ export type SortOrder = 'ASC' | 'DESC'
 export type FilterOperator = Operator
 
 /**
- * A condition on a member. `value` is of the field's type (a date: ISO 8601 text or milliseconds; rawJson: the
- * JSON value), null for "has no value" with eq and ne, a list of those for `in`, a text for `contains`.
- * `ne` is the opposite of `eq`, so it also holds where there is no value; the orderings never do.
+ * A condition on a member. `value` is of the field's type (a date: its text; rawJson: the JSON value), null for
+ * "has no value" with eq and ne, a list of those for `in`, a text for `contains`. For `null` it is true for what has
+ * no value and false for what has one. `ne` is the opposite of `eq`, so it also holds where there is no value; the
+ * orderings never do. A day means the whole of it in UTC: `eq` any instant of it, `lt` what is before its start,
+ * `lte` what is before its end.
  */
 export interface Filter {
   field: string
@@ -57,13 +59,22 @@ export interface Selection {
   activeOnly: boolean
 }
 
-/** What a list is asked for. */
-export interface ListRequest extends Selection {
+/** What a list is asked for in terms of a shape. */
+export interface ListTerms extends Omit<Selection, 'activeOnly'> {
   limit: number
   /** From 1. */
   page: number
+}
+
+/** What a list is asked for. */
+export interface ListRequest extends Selection, ListTerms {
   /** True: at least as new as every write acknowledged before the request. */
   consistent: boolean
   /** The head that ReadModel.head gave within this request: saves reading it again. */
   head?: Head | undefined
+  /**
+   * The terms as they read under the shape that answers, which may be newer than the one they were read for. It is
+   * called in the step that answers, and what it throws reaches the caller.
+   */
+  under?: ((shape: Shape) => ListTerms) | undefined
 }

@@ -91,7 +91,8 @@ export interface ReadModel {
   head(source: PartitionSource, consistent: boolean): Promise<Head | undefined>
   /**
    * A page of a list. A partition beyond the bound is still listed by id without filters and search.
-   * @throws RangeError when a sort or filter field isn't in the shape.
+   * @throws what the request's own reading under the shape throws; without one, RangeError when a sort or filter
+   *   field isn't in the shape
    */
   list(source: PartitionSource, shape: ShapeSource, request: ListRequest): Promise<ListResult>
   /** One entity; a partition that isn't in memory is not loaded for it. */

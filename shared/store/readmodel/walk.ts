@@ -28,14 +28,16 @@ const pageById = async (reader: PartitionReader, request: ListRequest): Promise<
   }
 }
 
-/** A list by id of a partition that is too large for memory. The total is the head's. */
+/** A list by id of a partition that is too large for memory. The total is the head's: past it, nothing is read. */
 export const walkById = async (
   reader: PartitionReader,
   head: Head,
   shape: Shape,
   request: ListRequest,
 ): Promise<ListResult> => {
-  const entities = await pageById(reader, request)
+  const total = request.activeOnly ? head.active : head.total
+  const isPastEnd = (request.page - 1) * request.limit >= total
+  const entities = isPastEnd ? [] : await pageById(reader, request)
   const { hitsMember } = shape
   const ids = entities.map(({ id }) => id)
   const counts =
@@ -46,6 +48,5 @@ export const walkById = async (
     const text = shape.project(entity)
     return hitsMember ? spliceHits(text, entity.id, hitsMember, counts.get(entity.id) ?? 0) : text
   })
-  const total = request.activeOnly ? head.active : head.total
   return { rows, total, version: head.version, hitsVersion: head.hitsVersion, head }
 }

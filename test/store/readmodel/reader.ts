@@ -6,7 +6,7 @@ import type { ListRequest, Selection, Shape } from '../../../shared/store/readmo
 import type { PartitionSource } from '../../../shared/store/readmodel/source.ts'
 import type { ListResult, ReadModel } from '../../../shared/store/readmodel/types.ts'
 import type { Pause } from './fake-source.ts'
-import { naiveList, shown } from './naive.ts'
+import { exactly, naiveList, shown } from './naive.ts'
 import { shapeOf } from './sample.ts'
 import type { Read } from './script.ts'
 import { type Generation, staleness, stateAt, type World } from './world.ts'
@@ -99,11 +99,22 @@ export class Reader {
     const lowest = this.#lowest(consistent)
     const head = headFirst ? await this.#model.head(this.#source, consistent) : undefined
     if (headFirst) expect(this.#momentsOf(head).at(-1), 'a head too old').toBeGreaterThanOrEqual(lowest)
-    const request = { ...selection, limit, page, consistent, head }
+    const terms = { ...selection, limit, page }
+    const asked: Shape[] = []
+    const under = (shape: Shape) => {
+      asked.push(shape)
+      return terms
+    }
+    const request = { ...terms, consistent, head, under }
     const result = await this.#model.list(this.#source, this.#shape, request)
     const generation = this.#checkHead(lowest, result.version, result.head)
     if (!generation) expect(result.rows).toEqual([])
-    else this.#checkList(generation, request, result)
+    else {
+      this.#checkList(generation, request, result)
+      // The shape that the request was read under is that of the answer.
+      const { schema } = stateAt(generation, result.version)
+      expect(asked.map(({ schemaKey }) => schemaKey)).toEqual([schema])
+    }
   }
 
   /** Counters are read by themselves: they may be newer than the head said, never older, or gone with the rest. */
@@ -204,6 +215,6 @@ export class Reader {
 }
 
 const withoutHits = (text: string): string => {
-  const { _hits, ...rest } = JSON.parse(text)
+  const { _hits, ...rest } = exactly(text)
   return JSON.stringify(rest)
 }

@@ -1,5 +1,6 @@
 import type { FieldType, Shape } from '../../../shared/store/readmodel/shape.ts'
 import type { ListedEntity } from '../../../shared/store/readmodel/source.ts'
+import { parseExactly } from '../../../shared/values/json.ts'
 
 /** Values of a test entity, whether its schema shows them or not. */
 export interface Values {
@@ -20,6 +21,9 @@ export const fieldTypes: Readonly<Record<string, FieldType>> = {
   tint: 'color',
 }
 
+/** Texts that earlier versions stored for dates, and that are none. */
+export const noDates: readonly string[] = ['2024-01-01T24:00:00Z', 'soon']
+
 const shownFields: readonly (readonly string[])[] = [
   ['name', 'n', 'flag', 'when', 'meta', 'tint'],
   ['name', 'flag'],
@@ -28,6 +32,11 @@ const shownFields: readonly (readonly string[])[] = [
 
 /** The fields that a schema version shows, in its order. */
 export const fieldsOf = (schema: number): readonly string[] => shownFields[schema % shownFields.length] ?? []
+
+const membersIn = (json: string): object => {
+  const value = parseExactly(json)
+  return typeof value === 'object' && value !== null ? value : {}
+}
 
 const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
@@ -58,8 +67,8 @@ export const projected = (
   schema: number,
 ): string => {
   if (sv === schema) return data
-  const values = { ...JSON.parse(hidden ?? '{}'), ...JSON.parse(data) }
-  return JSON.stringify({ id: values.id, ...pick(values, fieldsOf(schema)) })
+  const values = { ...membersIn(hidden ?? '{}'), ...membersIn(data) }
+  return JSON.stringify({ ...pick(values, ['id']), ...pick(values, fieldsOf(schema)) })
 }
 
 /** The shape of a schema version. */

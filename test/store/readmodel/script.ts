@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Filter, Selection } from '../../../shared/store/readmodel/shape.ts'
-import { fieldTypes, type Values } from './sample.ts'
+import { fieldTypes, noDates, type Values } from './sample.ts'
 import type { World } from './world.ts'
 
 const names = [
@@ -21,8 +21,22 @@ const names = [
   'a"b\\c',
   '日本',
   '😀',
+  'Straße',
+  'STRASSE',
+  'İl',
+  'ﬁ\u2028',
 ]
-const dates = ['2024-01-01T00:00:00.000Z', '2024-01-01T01:00:00+01:00', '2023-06-01', '1969-12-31T23:59:59Z']
+const dates = [
+  '2024-01-01T00:00:00.000Z',
+  '2024-01-01T01:00:00+01:00',
+  '2023-06-01',
+  '1969-12-31T23:59:59Z',
+  '2024-01-01T00:00:00.000001Z',
+  '2024-01-01T00:00:00.000002Z',
+  '2024-01-01T23:59:59.9999999Z',
+  '2024-01-01',
+  '9999-12-31',
+]
 const metas = [
   null,
   [],
@@ -33,15 +47,21 @@ const metas = [
   'text',
   5,
   false,
+  JSON.rawJSON('1234567890123456789'),
+  JSON.rawJSON('1234567890123456788'),
+  { a: JSON.rawJSON('1234567890123456789') },
+  [JSON.rawJSON('1.50'), 2],
+  [1.5, 2],
 ]
 
 const name = fc.constantFrom(...names)
 const n = fc.constantFrom(null, -1.5, 0, 1, 2, 1e21)
 const flag = fc.constantFrom(null, true, false)
 const when = fc.constantFrom(null, ...dates)
+const storedWhen = fc.constantFrom(null, ...dates, ...noDates)
 const meta = fc.constantFrom<unknown[]>(...metas)
 const tint = fc.constantFrom(null, '#fff', '#FFF', '#0a0b0c')
-const values: fc.Arbitrary<Values> = fc.record({ name, n, flag, when, meta, tint })
+const values: fc.Arbitrary<Values> = fc.record({ name, n, flag, when: storedWhen, meta, tint })
 const active = fc.constantFrom(true, true, false, null)
 const picks = fc.array(fc.nat(300), { minLength: 1, maxLength: 4 })
 
@@ -79,7 +99,7 @@ export const apply = (world: World, step: Write): void => {
   else world[step.kind]()
 }
 
-const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains'] as const
+const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'contains', 'null'] as const
 
 const valuesFor: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   name,
@@ -100,20 +120,24 @@ const filter: fc.Arbitrary<Filter> = fc
   .chain(([field, op]): fc.Arbitrary<Filter> => {
     const value = valuesFor[field] ?? fc.constant(null)
     if (op === 'in') return fc.array(value, { maxLength: 3 }).map((list) => ({ field, op, value: list }))
+    if (op === 'null') return fc.boolean().map((isNone) => ({ field, op, value: isNone }))
     if (op === 'contains')
       return fc
-        .constantFrom('a', 'B', 'σ', 'news', '0', 'É', 'e\u0301', '\u0303', '\n', '#fF', '"', 'a":1')
+        .constantFrom(...parts, 'news', '0', 'B', '#fF', 'a":1', '1.50', '456789', '\n')
         .map((part) => ({ field, op, value: part }))
     return value
       .filter((one) => one !== null || op === 'eq' || op === 'ne')
       .map((one) => ({ field, op, value: one }))
   })
 
+/** What texts are searched for. */
+const parts = ['A', 'os', '"', 'e\u0301', '\u0303', 'É', 'σ', 'ss', 'ß', 'ı', 'I\u0307', 'FI', '\u2028']
+
 const selection: fc.Arbitrary<Selection> = fc.record({
   sortBy: fc.constantFrom('id', '_hits', '_hits', ...Object.keys(fieldTypes)),
   sortOrder: fc.constantFrom('ASC', 'DESC'),
   filters: fc.array(filter, { maxLength: 2 }),
-  search: fc.constantFrom(undefined, undefined, 'A', 'os', '"', 'e\u0301', '\u0303'),
+  search: fc.oneof(fc.constant(undefined), fc.constantFrom(...parts)),
   activeOnly: fc.boolean(),
 })
 

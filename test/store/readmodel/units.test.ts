@@ -92,6 +92,19 @@ test('an administrative list costs one read unit and sees the last write', async
   expect(take()).toEqual({ read: 3, write: 0 })
 })
 
+test('a page past the end of a partition beyond the bound costs its head alone', async () => {
+  const { source, take } = withElements(10_000)
+  const model = createReadModel({ maxBytes: 1_000_000 })
+  const last = await model.list(source, elementShape, publicPage({}, 500))
+  expect([last.rows.length, last.total]).toEqual([20, 10_000])
+  take()
+  for (const page of [501, 450_359_962_737_049]) {
+    const { rows, total } = await model.list(source, elementShape, publicPage({}, page))
+    expect([rows, total]).toEqual([[], 10_000])
+    expect(take()).toEqual({ read: 0.5, write: 0 })
+  }
+})
+
 test('a cold load from a snapshot costs at most 0.35 of a Query over 10,000 elements', {
   timeout: 120_000,
 }, async () => {

@@ -6,12 +6,13 @@ export interface Counts {
   entity: number
   log: number
   all: number
+  range: number
   hits: number
 }
 
 /** A source that counts what is read from it. */
 export const counted = (source: PartitionSource): { source: PartitionSource; counts: Counts } => {
-  const counts: Counts = { head: 0, entity: 0, log: 0, all: 0, hits: 0 }
+  const counts: Counts = { head: 0, entity: 0, log: 0, all: 0, range: 0, hits: 0 }
   const open = (partition: string): PartitionReader => {
     const reader = source.open(partition)
     return {
@@ -27,6 +28,10 @@ export const counted = (source: PartitionSource): { source: PartitionSource; cou
       all: () => {
         counts.all += 1
         return reader.all()
+      },
+      range: (range) => {
+        counts.range += 1
+        return reader.range(range)
       },
       hits: (...ids) => {
         counts.hits += 1

@@ -144,6 +144,22 @@ describe('memory', () => {
     expect(counts.all).toBe(1)
     expect(await model.get(source, shape, 7, { consistent: false, activeOnly: true })).toMatchObject({ v: 1 })
   })
+
+  test.each([
+    ['of what is active', true, 1_200],
+    ['of everything', false, 1_210],
+  ])('past the end %s of one that does not fit, no key is walked', async (_, activeOnly, total) => {
+    const { world, source, counts } = filled(1_210)
+    world.update([...Array(10).keys()], false, value)
+    const model = createReadModel({ maxBytes: 100_000 })
+    const page = async (number: number) => {
+      counts.range = 0
+      const request = listRequest({ activeOnly, limit: 10, page: number })
+      return [await model.list(source, shape, request), counts.range] as const
+    }
+    expect(await page(total / 10)).toMatchObject([{ rows: { length: 10 }, total }, 2])
+    for (const past of [total / 10 + 1, 1e9]) expect(await page(past)).toMatchObject([{ rows: [], total }, 0])
+  })
 })
 
 test('a single entity does not load its partition', async () => {
