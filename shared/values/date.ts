@@ -2,6 +2,13 @@ const day = /^(\d{4})-(\d\d)-(\d\d)$/
 const instant =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.(\d+))?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
+/**
+ * An instant as Date writes it, on a day that every month has: what most dates are, checked and read in a tenth of
+ * the time.
+ */
+const plainInstant =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
+
 /** Digits of a second that Date keeps. */
 const millisecondDigits = 3
 
@@ -21,7 +28,9 @@ const hasFourDigitYear = (text: string): boolean => /^\d{4}-/.test(new Date(text
  * 24:00 is not one. Seconds may be left out, and may have any number of decimals.
  */
 export const isDate = (text: string): boolean =>
-  isDay(text) || (instant.test(text) && isDay(text.slice(0, 10)) && hasFourDigitYear(text))
+  plainInstant.test(text) ||
+  isDay(text) ||
+  (instant.test(text) && isDay(text.slice(0, 10)) && hasFourDigitYear(text))
 
 /** Decimals of the second beyond milliseconds, without zeros at the end. */
 const finerDigits = (text: string): string => {
@@ -37,7 +46,9 @@ const finerDigits = (text: string): string => {
  * @param text what {@link isDate} accepts
  */
 export const canonicalInstant = (text: string): string =>
-  `${new Date(text).toISOString().slice(0, -1)}${finerDigits(text)}`
+  plainInstant.test(text)
+    ? text.slice(0, -1)
+    : `${new Date(text).toISOString().slice(0, -1)}${finerDigits(text)}`
 
 /** The day after a day, both `YYYY-MM-DD`; undefined after the last day that has four digits for its year. */
 export const dayAfter = (text: string): string | undefined => {

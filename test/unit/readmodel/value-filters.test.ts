@@ -103,6 +103,9 @@ describe('in', () => {
   test.each<[FieldType, unknown[], unknown[], number[]]>([
     ['text', text, ['a', 'zz', 'e\u0301', 'a'], [1, 3, 4]],
     ['text', text, ['A', 'b'], [2, 5]],
+    // A soft hyphen and what is invisible count for nothing in collation.
+    ['text', ['a', 'a\u00ad', 'a\u0000', '\u00ad'], ['a', ''], [1]],
+    ['text', ['a', 'a\u00ad', 'a\u0000', '\u00ad'], ['a\u00ad', '\u00ad'], [2, 4]],
     ['color', ['#fff', '#FFF', '#000'], ['#FfF'], [1, 2]],
     ['number', [1, 2, -0, 2, null], [2, 0, 9], [2, 3, 4]],
     ['number', [1, null], ['1', {}], []],

@@ -40,6 +40,24 @@ describe('canonicalInstant', () => {
     ['0000-01-01T00:00Z', '0000-01-01T00:00:00.000'],
   ])('of %s is %s', (text, form) => expect(canonicalInstant(text)).toBe(form))
 
+  test('reads an instant as Date writes it as any other spelling of it, on every day there is or is not', () => {
+    const two = (most: number) => fc.nat(most).map((number) => String(number).padStart(2, '0'))
+    const spelled = fc
+      .tuple(fc.constantFrom('0000', '2024', '2026', '9999'), two(13), two(32), two(25), two(60), two(60))
+      .map(
+        ([year, month, date, hour, minute, second]) => `${year}-${month}-${date}T${hour}:${minute}:${second}`,
+      )
+    fc.assert(
+      fc.property(spelled, fc.nat(999), (text, millisecond) => {
+        const decimals = String(millisecond).padStart(3, '0')
+        const [plain, other] = [`${text}.${decimals}Z`, `${text}.${decimals}+00:00`]
+        expect(isDate(plain)).toBe(isDate(other))
+        if (isDate(plain)) expect(canonicalInstant(plain)).toBe(canonicalInstant(other))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
   test('orders instants as time does, however many decimals they have', () => {
     const decimals = fc.array(fc.constantFrom('0', '1', '9'), { maxLength: 9 }).map((all) => all.join(''))
     const instant = fc.tuple(fc.constantFrom('00', '01'), decimals).map(([second, rest]) => ({
