@@ -21,9 +21,10 @@ export interface PartSearch {
 }
 
 /**
- * What JSON text spells otherwise than with a backslash before it, or puts after another letter. Folding takes
- * each letter by itself, so that only composition looks at neighbours. What JSON escapes can end in a letter there (a
- * line feed in n), and a mark that follows composes with that; no other character composes with an ASCII letter.
+ * What may read otherwise in JSON text: controls and lone surrogates, which it escapes, and a mark at the start.
+ * Before that mark JSON text can have a letter where the text has none (the n of an escaped line feed), and both
+ * compose. Nothing but a mark composes with an ASCII letter, and folding takes each letter by itself, so all other
+ * parts read the same whatever stands before them.
  */
 const readsOtherwiseInJson = /[\p{Cc}\p{Cs}]|^\p{M}/u
 
