@@ -55,12 +55,14 @@ const collection: Handled = on(publicReads.collection, async (call) => {
   const tag = tagOf(head, head.hitsVersion, call)
   if (noneMatch(call.headers['if-none-match'], tag)) return { status: 304, headers: { etag: tag } }
   const shapes = elementShapes(call.services)
-  const query = readList(call, await shapes(head))
+  const shape = await shapes(head)
+  const query = readList(call, shape)
   const listed = await call.services.model.list(source, shapes, {
     ...query,
     activeOnly: true,
     consistent: false,
     head,
+    under: (now) => (now === shape ? query : readList(call, now)),
   })
   if (!listed.head?.published) throw notFound()
   const etag = tagOf({ ...listed.head, version: listed.version }, listed.hitsVersion, call)

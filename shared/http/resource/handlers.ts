@@ -44,6 +44,7 @@ const listHandler = <P extends Place, C, U>(spec: ResourceSpec<P, C, U>): Handle
       ...query,
       activeOnly: false,
       consistent: true,
+      under: (shape) => readList(call, shape),
     })
     const context = { call, place, now: call.now.toISOString() }
     const rows = spec.presentRows ? await spec.presentRows(context, listed.rows) : listed.rows
