@@ -2,16 +2,25 @@ import { authRows } from '../../shared/contract/auth.ts'
 import { success } from '../../shared/http/envelope.ts'
 import { callerOf, onBody } from '../../shared/http/handled.ts'
 import { parseRefreshToken } from '../../shared/security/refresh-token.ts'
-import { endSession } from '../../shared/security/sessions.ts'
+import { endSession, endSessionOf } from '../../shared/security/sessions.ts'
+import type { Table } from '../../shared/store/table.ts'
+
+const endByToken = async (table: Table, userId: number, refreshToken: string): Promise<boolean> => {
+  const token = parseRefreshToken(refreshToken)
+  return token?.userId === userId && (await endSessionOf(table, token))
+}
 
 /**
  * Logout: ends the session of the refresh token sent, or else the one the access token belongs to. Only one's
- * own: any other token names no session here. The access token itself runs out within 15 minutes.
+ * own: any other token names no session here, and one that is made up around a session's id is no token of it.
+ * The access token itself runs out within 15 minutes.
  */
 export const logoutHandler = onBody(authRows.logout, async (call, { refreshToken }) => {
   const { userId, sessionId } = callerOf(call)
-  const token = refreshToken === undefined ? undefined : parseRefreshToken(refreshToken)
-  const familyId = refreshToken === undefined ? sessionId : token?.userId === userId ? token.familyId : null
-  const ended = familyId !== null && (await endSession(call.services.table, userId, familyId))
+  const { table } = call.services
+  const ended =
+    refreshToken === undefined
+      ? sessionId !== null && (await endSession(table, userId, sessionId))
+      : await endByToken(table, userId, refreshToken)
   return success({ ended })
 })

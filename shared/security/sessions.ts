@@ -1,3 +1,4 @@
+import { unauthorized } from '../store/errors.ts'
 import { type Key, sortableNumber } from '../store/keys.ts'
 import {
   deleteItem,
@@ -8,9 +9,11 @@ import {
   type Table,
   updateItem,
 } from '../store/table.ts'
+import { accessTokenSeconds } from './access-token.ts'
 import { type Epoch, sessionHolds } from './epoch.ts'
 import {
   type Family,
+  isIssuedBy,
   judge,
   newFamily,
   parseRefreshToken,
@@ -21,15 +24,22 @@ import {
 import { numberOf, textOf } from './stored-json.ts'
 import { isUnmetCondition } from './unmet-condition.ts'
 
-/** How long a session lasts from its last refresh, in seconds. */
-const sessionSeconds = 30 * 86_400
+const day = 86_400
+/** How long a session lasts from its last refresh, in days. */
+const idleDays = 30
+/** How long a session lasts from its login, in days, however often it is refreshed: its last access token included. */
+const mostDays = 90
+/** How long what is left of an ended session can still say why it ended, in seconds. */
+const rememberedSeconds = 7 * day
 
 /** A session as stored: a family of refresh tokens. */
 export interface Session extends Family {
   /** The user's epoch when it began. */
   epoch: number
-  /** Epoch seconds. */
-  expiresAt: number
+  /** When its login was, in epoch seconds. */
+  begunAt: number
+  /** Until when it can be refreshed, in epoch seconds. */
+  holdsUntil: number
 }
 
 /** A session that goes on: its next refresh token, and what its access token says. */
@@ -54,10 +64,20 @@ const sessionOf = (item: Item): Session => ({
   familySecret: textOf(item.familySecret),
   rotated: Array.isArray(item.rotated) ? item.rotated.filter(isRotated) : [],
   epoch: numberOf(item.epoch) ?? 0,
-  expiresAt: numberOf(item.expiresAt) ?? 0,
+  begunAt: numberOf(item.begunAt) ?? 0,
+  holdsUntil: numberOf(item.holdsUntil) ?? 0,
 })
 
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000)
+
+/** The last moment of a session's last refresh: the access token it gives runs out with the session. */
+const lastRefresh = (begunAt: number): number => begunAt + mostDays * day - accessTokenSeconds
+
+/** The ends of a session that is refreshed, or begins, at `now`. */
+const endsOf = (begunAt: number, now: Date): { holdsUntil: number; expiresAt: number } => {
+  const holdsUntil = Math.min(seconds(now) + idleDays * day, lastRefresh(begunAt))
+  return { holdsUntil, expiresAt: holdsUntil + rememberedSeconds }
+}
 
 /** Begins a session under a user's epoch. */
 export const beginSession = async (
@@ -66,10 +86,12 @@ export const beginSession = async (
   epoch: number,
   now: Date,
 ): Promise<Continued> => {
-  const { familyId, secret, family } = newFamily()
-  const expiresAt = seconds(now) + sessionSeconds
-  await putItem(table, { ...sessionKey({ userId, familyId }), ...family, epoch, expiresAt })
-  return { refreshToken: refreshTokenText({ userId, familyId, secret }), userId, sessionId: familyId, epoch }
+  const { familyId, proof, family } = newFamily()
+  const begunAt = seconds(now)
+  const session = { ...family, epoch, begunAt, ...endsOf(begunAt, now) }
+  await putItem(table, { ...sessionKey({ userId, familyId }), ...session })
+  const refreshToken = refreshTokenText({ userId, familyId, ...proof })
+  return { refreshToken, userId, sessionId: familyId, epoch }
 }
 
 /** Stores the successor unless another refresh was faster. */
@@ -80,17 +102,20 @@ const rotate = async (
   next: Pick<Family, 'current' | 'rotated'>,
   now: Date,
 ): Promise<boolean> => {
+  const { holdsUntil, expiresAt } = endsOf(before.begunAt, now)
   try {
     await updateItem(table, {
       Key: { ...sessionKey(token) },
-      UpdateExpression: 'SET #current = :next, rotated = :rotated, expiresAt = :expiresAt',
+      UpdateExpression:
+        'SET #current = :next, rotated = :rotated, holdsUntil = :holdsUntil, expiresAt = :expiresAt',
       ConditionExpression: '#current = :current',
       ExpressionAttributeNames: { '#current': 'current' },
       ExpressionAttributeValues: {
         ':current': before.current,
         ':next': next.current,
         ':rotated': next.rotated,
-        ':expiresAt': seconds(now) + sessionSeconds,
+        ':holdsUntil': holdsUntil,
+        ':expiresAt': expiresAt,
       },
     })
     return true
@@ -103,10 +128,22 @@ const rotate = async (
 /** A token meets at most the rotations that others make meanwhile, each with a spent token of its own. */
 const mostAttempts = 8
 
+/** @throws Failure unauthorized that says which of its two ends a session has reached */
+const refuseEnded = ({ begunAt, holdsUntil }: Session, now: Date): void => {
+  if (seconds(now) < holdsUntil) return
+  throw unauthorized(
+    seconds(now) >= lastRefresh(begunAt)
+      ? `This session has ended: a session lasts at most ${mostDays} days from its login. Log in again.`
+      : `This session has ended: a session ends when it is not refreshed for ${idleDays} days. Log in again.`,
+  )
+}
+
 /**
  * Exchanges a refresh token. Whoever presents one within ten seconds of its exchange gets the same successor;
- * a token spent before that was stolen, or its successor was, so its family ends.
+ * a token spent before that was stolen, or its successor was, so its family ends. A token that the family never
+ * issued changes nothing.
  * @returns undefined when the token is not, or no longer, worth a session
+ * @throws Failure unauthorized where it would be, had the session not lasted as long as one may
  */
 export const continueSession = async (
   table: Table,
@@ -117,15 +154,17 @@ export const continueSession = async (
   for (let attempt = 0; token && attempt < mostAttempts; attempt += 1) {
     const item = await getItem(table, sessionKey(token), true)
     const session = item && sessionOf(item)
-    if (!session || session.expiresAt <= seconds(now)) return undefined
-    const verdict = judge(session, token.secret, now.getTime())
+    if (!session) return undefined
+    const verdict = judge(session, token, now.getTime())
+    if (verdict.kind === 'foreign') return undefined
+    refuseEnded(session, now)
     if (verdict.kind === 'reuse') {
       await deleteItem(table, sessionKey(token))
       return undefined
     }
     if (verdict.kind === 'rotate' && !(await rotate(table, token, session, verdict.next, now))) continue
     const { userId, familyId } = token
-    const refreshToken = refreshTokenText({ userId, familyId, secret: verdict.secret })
+    const refreshToken = refreshTokenText({ userId, familyId, ...verdict.proof })
     return { refreshToken, userId, sessionId: familyId, epoch: session.epoch }
   }
   return undefined
@@ -137,6 +176,14 @@ export const endSession = async (table: Table, userId: number, familyId: string)
   const item = await getItem(table, key, true)
   await deleteItem(table, key)
   return item !== undefined
+}
+
+/** Ends the session of a refresh token that it issued, now or earlier. @returns whether there was one */
+export const endSessionOf = async (table: Table, token: RefreshToken): Promise<boolean> => {
+  const item = await getItem(table, sessionKey(token), true)
+  if (!item || !isIssuedBy(sessionOf(item), token)) return false
+  await deleteItem(table, sessionKey(token))
+  return true
 }
 
 /**

@@ -128,6 +128,35 @@ describe('a stolen refresh token', () => {
   })
 })
 
+describe('whoever got at an access token', () => {
+  test('ends no session by a refresh token made up around its ids', async () => {
+    const person = await accounts.person()
+    const { sub, sid } = decodeJwt(person.accessToken)
+    const made = `${sub}.${sid}.${'x'.repeat(43)}.${'y'.repeat(22)}`
+    const refused = await refresh(made)
+    expect([refused.status, refused.text]).toEqual([401, (await refresh('nope')).text])
+    const ended = await person.send(authRows.logout, { json: { refreshToken: made } })
+    expect(ended.body?.payload).toEqual({ ended: false })
+    expect((await refresh(person.refreshToken)).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('that began ninety days ago is refused with the reason', async () => {
+    const person = await accounts.person()
+    const { userId = 0, familyId = '' } = parseRefreshToken(person.refreshToken) ?? {}
+    const ago = Math.floor(Date.now() / 1000) - 90 * 86_400
+    await updateItem(accounts.table, {
+      Key: { pk: `session#${sortableNumber(userId)}`, sk: familyId },
+      UpdateExpression: 'SET begunAt = :ago, holdsUntil = :end',
+      ExpressionAttributeValues: { ':ago': ago, ':end': ago + 90 * 86_400 - 900 },
+    })
+    const { status, text } = await refresh(person.refreshToken)
+    expect(status).toBe(401)
+    expect(text).toContain('at most 90 days from its login. Log in again.')
+  })
+})
+
 describe('whoever is out is out at once:', () => {
   test('a deactivated user, whose session does not come back with the account', async () => {
     const person = await accounts.person()

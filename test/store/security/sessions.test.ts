@@ -1,8 +1,14 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
+  parseRefreshToken,
+  type RefreshToken,
+  refreshTokenText,
+} from '../../../shared/security/refresh-token.ts'
+import {
   beginSession,
   continueSession,
   endSession,
+  endSessionOf,
   sweepSessions,
 } from '../../../shared/security/sessions.ts'
 import type { Table } from '../../../shared/store/table.ts'
@@ -12,6 +18,12 @@ const engine = engineOfFile()
 let table: Table
 const now = new Date('2027-01-15T10:00:00.000Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
+
+const parsed = (text: string): RefreshToken => {
+  const token = parseRefreshToken(text)
+  if (!token) throw new Error(`no refresh token: ${text}`)
+  return token
+}
 
 beforeEach(async () => {
   table = await engine.newTable()
@@ -46,13 +58,45 @@ test('a token used again after the grace ends its family', async () => {
   expect(await continueSession(table, next?.refreshToken ?? '', later(11))).toBeUndefined()
 })
 
-test('a session ends thirty days after its last refresh', async () => {
-  const day = 86_400
+const day = 86_400
+const idle = { kind: 'unauthorized', message: expect.stringContaining('not refreshed for 30 days') }
+const old = { kind: 'unauthorized', message: expect.stringContaining('at most 90 days from its login') }
+
+test('a session ends thirty days after its last refresh, and says so', async () => {
   const begun = await beginSession(table, 7, 1, now)
   const next = await continueSession(table, begun.refreshToken, later(29 * day))
   const last = await continueSession(table, next?.refreshToken ?? '', later(58 * day))
   expect(last).toBeDefined()
-  expect(await continueSession(table, last?.refreshToken ?? '', later(88 * day))).toBeUndefined()
+  await expect(continueSession(table, last?.refreshToken ?? '', later(88 * day))).rejects.toMatchObject(idle)
+})
+
+test('a session ends ninety days after its login with its last access token, however often it is refreshed', async () => {
+  let text = (await beginSession(table, 7, 1, now)).refreshToken
+  for (let days = 1; days < 90; days += 1)
+    text = (await continueSession(table, text, later(days * day)))?.refreshToken ?? ''
+  const end = 90 * day - 900
+  text = (await continueSession(table, text, later(end - 1)))?.refreshToken ?? ''
+  expect(text).not.toBe('')
+  await expect(continueSession(table, text, later(end))).rejects.toMatchObject(old)
+  await expect(continueSession(table, text, later(120 * day))).rejects.toMatchObject(old)
+})
+
+test('a made-up token with the ids of a session ends nothing and is told nothing', async () => {
+  const begun = await beginSession(table, 7, 1, now)
+  const spent = parsed(begun.refreshToken)
+  const next = await continueSession(table, begun.refreshToken, later(1))
+  const { secret } = parsed(next?.refreshToken ?? '')
+  for (const made of [
+    { ...spent, secret: 'x'.repeat(43), seal: 'y'.repeat(22) },
+    { ...spent, secret: 'x'.repeat(43) },
+    { ...spent, secret },
+  ]) {
+    expect(await continueSession(table, refreshTokenText(made), later(60))).toBeUndefined()
+    expect(await continueSession(table, refreshTokenText(made), later(100 * day))).toBeUndefined()
+    expect(await endSessionOf(table, made)).toBe(false)
+  }
+  expect(await continueSession(table, next?.refreshToken ?? '', later(60))).toBeDefined()
+  expect(await endSessionOf(table, spent)).toBe(true)
 })
 
 test('ending one session, or sweeping those an epoch ended, leaves the others', async () => {
