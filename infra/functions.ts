@@ -111,6 +111,7 @@ export const createFunction = (
       CACHE_SECONDS: String(settings.cacheSeconds),
       HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
+      TRUSTED_ADDRESS_HEADER: settings.trustedAddressHeader ?? '',
     },
   })
 }

@@ -36,6 +36,9 @@ const domain = z.strictObject(
   { error: 'must be {"name": …, "certificateArn": …}' },
 )
 
+const headerError =
+  'must be the name of a header that holds addresses, such as "x-forwarded-for" or "cloudfront-viewer-address", and not "forwarded", whose elements are not read'
+
 const schema = z.strictObject({
   /** Whether data outlives mistakes: table kept on deletion, deletion and stack termination refused. */
   protected: z.boolean({ error: 'must be true or false' }),
@@ -61,6 +64,12 @@ const schema = z.strictObject({
     .partialRecord(z.enum(functionNames), whole(1, 1000, 'executions'), {
       error: `must map function names to numbers; the functions are ${functionNames.join(', ')}`,
     })
+    .exactOptional(),
+  /** The header in which a CDN in front, and nothing else, names the caller's address; without it, the connection's counts. */
+  trustedAddressHeader: z
+    .string({ error: headerError })
+    .regex(/^(?!forwarded$)[a-z0-9-]{1,100}$/i, { error: headerError })
+    .toLowerCase()
     .exactOptional(),
   tags: z
     .record(

@@ -2,6 +2,7 @@ import { canonicalEmail } from '../../shared/content/urls.ts'
 import { authRows } from '../../shared/contract/auth.ts'
 import { onBody } from '../../shared/http/handled.ts'
 import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
+import { callerAddress } from '../../shared/security/address.ts'
 import { credentialKey, hashOfCredential } from '../../shared/security/credentials.ts'
 import { passwordMatches } from '../../shared/security/passwords.ts'
 import { beginSession } from '../../shared/security/sessions.ts'
@@ -42,8 +43,8 @@ const find = async (table: Table, email: string): Promise<Found | undefined> => 
 export const loginHandler = onBody(authRows.login, async (call, { email, password }) => {
   const { table } = call.services
   const account = canonicalEmail(email)
-  const attempt = { account, address: call.sourceIp }
-  await countAttempt(table, attempt, call.now)
+  const address = callerAddress(call, call.services.settings.trustedAddressHeader)
+  const attempt = await countAttempt(table, { account, address }, call.now)
   const found = await find(table, account)
   const hash = found?.user.active ? found.hash : undefined
   // What only a success needs is read meanwhile, for a failure too.

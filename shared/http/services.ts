@@ -10,6 +10,8 @@ export interface Settings {
   cacheSeconds: number
   /** How long request history is kept, in days. */
   historyRetentionDays: number
+  /** The header that a trusted proxy names the caller's address in, in lower case; absent where there is none. */
+  trustedAddressHeader?: string
 }
 
 /** What a function instance holds on to between requests. */
@@ -33,6 +35,7 @@ export const createServices = (env: Environment): Services => {
     settings: {
       cacheSeconds: numberIn(env.CACHE_SECONDS, 0),
       historyRetentionDays: historyRetentionDays(env),
+      ...(env.TRUSTED_ADDRESS_HEADER ? { trustedAddressHeader: env.TRUSTED_ADDRESS_HEADER } : {}),
     },
   }
 }
