@@ -1,6 +1,7 @@
 import { canonicalEmail } from '../../shared/content/urls.ts'
 import { authRows } from '../../shared/contract/auth.ts'
 import { onBody } from '../../shared/http/handled.ts'
+import { accountMark } from '../../shared/security/account-mark.ts'
 import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
 import { callerAddress } from '../../shared/security/address.ts'
 import { credentialKey, hashOfCredential } from '../../shared/security/credentials.ts'
@@ -43,6 +44,7 @@ const find = async (table: Table, email: string): Promise<Found | undefined> => 
 export const loginHandler = onBody(authRows.login, async (call, { email, password }) => {
   const { table } = call.services
   const account = canonicalEmail(email)
+  call.subject = { account: accountMark(account) }
   const address = callerAddress(call, call.services.settings.trustedAddressHeader)
   const attempt = await countAttempt(table, { account, address }, call.now)
   const found = await find(table, account)
@@ -56,6 +58,7 @@ export const loginHandler = onBody(authRows.login, async (call, { email, passwor
   if (!found || !matches)
     throw unauthorized('Check email and password: no active account has this combination.')
   const { user } = found
+  call.subject = { userId: user.id }
   const [session] = await Promise.all([
     beginSession(table, user.id, user.epoch.number, call.now),
     forgiveAttempt(table, attempt, call.now),

@@ -15,8 +15,10 @@ export const refreshHandler = onBody(authRows.refresh, async (call, { refreshTok
   if (!session) throw ended()
   const { userId, sessionId, epoch } = session
   const account = await readAccount(table, userId, null)
-  if (account?.user.active && sessionHolds(account.user.epoch, sessionId, epoch))
+  if (account?.user.active && sessionHolds(account.user.epoch, sessionId, epoch)) {
+    call.subject = { userId }
     return grant(call, account, session)
+  }
   await endSession(table, userId, sessionId)
   throw ended()
 })

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import { type Filter, readFilters } from '../../shared/content/filters.ts'
 import type { ListQuery } from '../../shared/content/lists.ts'
+import { canonicalEmail } from '../../shared/content/urls.ts'
 import type { Problem } from '../../shared/contract/envelope.ts'
 import { categories, deepestPage, historyRows } from '../../shared/contract/history.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readQuery } from '../../shared/http/query.ts'
+import { accountMark } from '../../shared/security/account-mark.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import type { Condition } from '../../shared/store/history/filter.ts'
 import { positionOf } from './cursor.ts'
@@ -27,6 +29,7 @@ const fields = {
   method: 'text',
   status: 'number',
   userId: 'number',
+  account: 'text',
   url: 'text',
   duration: 'number',
   dateFrom: 'date',
@@ -37,7 +40,7 @@ const defaultLimit = 20
 const day = /^\d{4}-\d\d-\d\d$/
 
 /** Members that filter when they stand by themselves. */
-const plainFilters = ['category', 'method', 'status', 'userId', 'dateFrom', 'dateTo'] as const
+const plainFilters = ['category', 'method', 'status', 'userId', 'account', 'dateFrom', 'dateTo'] as const
 
 const plain = (members: Members): Filter[] =>
   plainFilters.flatMap((field): Filter[] => {
@@ -69,16 +72,25 @@ const depthProblems = ({ cursor }: Members, page: number, limit: number): Proble
   return [{ name: 'page', message }]
 }
 
-const upperCase = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(upperCase)
-  return typeof value === 'string' ? value.toUpperCase() : value
+/**
+ * Values as records hold them: methods in upper case, however they are asked for, and of an account its mark, which no
+ * email can be taken for.
+ */
+const stored: Readonly<Record<string, (text: string) => string>> = {
+  method: (text) => text.toUpperCase(),
+  account: (text) => (text.includes('@') ? accountMark(canonicalEmail(text)) : text.toLowerCase()),
 }
 
-/** Methods are upper case, however they are asked for. What has no value is an attribute that is not there. */
+const storedValue = (field: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((one: unknown) => storedValue(field, one))
+  return typeof value === 'string' ? (stored[field]?.(value) ?? value) : value
+}
+
+/** What has no value is an attribute that is not there. */
 const conditionOf = ({ field, op, value }: Filter): Condition =>
   op === 'null'
     ? { field, op: value === true ? 'eq' : 'ne', value: null }
-    : { field, op, value: field === 'method' ? upperCase(value) : value }
+    : { field, op, value: storedValue(field, value) }
 
 /** The days that filters leave: the latest start, the earliest end. */
 const boundsOf = (filters: readonly Filter[]): Pick<HistoryListQuery, 'from' | 'to'> => {

@@ -15,7 +15,10 @@ const date = z.iso.date()
 /** How deep page numbers reach, in records: a page beyond that would read all before it. */
 export const deepestPage = 10_000
 
-/** One request; `duration` is in milliseconds, `url` the path without its query. */
+/**
+ * One request; `duration` is in milliseconds, `url` the path without its query. `account` is on failed logins: a hash of
+ * the email that was sent, the same for one email.
+ */
 export const historyRecord = z.strictObject({
   id: z.string(),
   time: timestamp,
@@ -25,6 +28,7 @@ export const historyRecord = z.strictObject({
   status: z.int(),
   duration: z.number(),
   userId: z.nullable(id),
+  account: z.nullable(z.string()),
 })
 
 /** A query without members: one that is sent was meant to narrow what is cleared or counted, and would be ignored. */
@@ -51,6 +55,8 @@ export const historyRows = {
       method: z.optional(z.string()),
       status: z.optional(z.int()),
       userId: z.optional(id),
+      /** An email, or the hash that a record shows. */
+      account: z.optional(z.string().check(z.maxLength(longestSearch))),
       search: z.optional(z.string().check(z.maxLength(longestSearch))),
       ...period,
     }),

@@ -16,6 +16,8 @@ export interface Call {
   bodyKind: BodyKind
   /** Who calls; null on public endpoints. */
   caller: Caller | null
+  /** Set by login and refresh for the history record: the user who is in, or the mark of the account that was meant. */
+  subject?: { userId?: number; account?: string }
   requestId: string
   sourceIp: string
   /** Header names are lower case. */

@@ -37,7 +37,8 @@ const historyEntry = (event: Incoming, status: number, now: number): HistoryEntr
     category: categoryOf(url),
     status,
     duration: Math.max(0, now - (event.startedAt ?? now)),
-    userId: event.call?.caller?.userId ?? null,
+    userId: event.call?.caller?.userId ?? event.call?.subject?.userId ?? null,
+    account: event.call?.subject?.account ?? null,
   }
 }
 

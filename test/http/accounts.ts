@@ -1,6 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
+import type { StackOptions } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
 import { authRows } from '../../shared/contract/auth.ts'
 import { type Permissions, roleRows } from '../../shared/contract/roles.ts'
@@ -101,10 +102,15 @@ export const sharedAccounts = (): Promise<Accounts> => {
   return accountsOf({ ...rest, target: { baseUrl, reachedFile }, owner })
 }
 
-/** Accounts on a stack of their own, for tests that leave no other administrator; it has to be stopped. */
-export const ownAccounts = async (): Promise<{ accounts: Accounts; stop: () => Promise<void> }> => {
+/**
+ * Accounts on a stack of their own, for tests that leave no other administrator, or need other settings; it has to be
+ * stopped.
+ */
+export const ownAccounts = async (
+  options: Pick<StackOptions, 'settings' | 'onRequest'> = {},
+): Promise<{ accounts: Accounts; stop: () => Promise<void> }> => {
   const owner = { email: 'owner@example.com', password: 'correct-horse-battery-1' }
-  const stack = await startStack({ adminEmail: owner.email, adminPassword: owner.password })
+  const stack = await startStack({ ...options, adminEmail: owner.email, adminPassword: owner.password })
   const { url: baseUrl, tableEndpoint, tableName } = stack
   return {
     accounts: await accountsOf({ target: { baseUrl }, tableEndpoint, tableName, owner }),

@@ -24,6 +24,8 @@ export interface HistoryEntry {
   status: number
   duration: number
   userId: number | null
+  /** Of a failed login, the mark of the account it meant. */
+  account: string | null
 }
 
 const hitValue = ({ partition, id, headName, lookup }: RecordedHit): AttributeValue => ({
@@ -37,7 +39,7 @@ const hitValue = ({ partition, id, headName, lookup }: RecordedHit): AttributeVa
 
 /**
  * The item of a request, in DynamoDB's own form: every request writes one, so the document client's
- * conversion is saved. Time and id stand in its key alone, and a userId of null is left out.
+ * conversion is saved. Time and id stand in its key alone, and what is null is left out.
  */
 export const historyItem = (
   entry: HistoryEntry,
@@ -57,6 +59,7 @@ export const historyItem = (
     expiresAt: { N: `${expiryOf(date, retentionDays)}` },
   }
   if (entry.userId !== null) item.userId = { N: `${entry.userId}` }
+  if (entry.account !== null) item.account = { S: entry.account }
   if (hit) item.hit = hitValue(hit)
   return item
 }
@@ -79,5 +82,6 @@ export const entryOf = (item: Item): HistoryEntry => {
     status: Number(item.status),
     duration: Number(item.duration),
     userId: typeof item.userId === 'number' ? item.userId : null,
+    account: typeof item.account === 'string' ? item.account : null,
   }
 }

@@ -38,7 +38,16 @@ export const randomRequests = (random: () => number, count: number): TestRequest
   Array.from({ length: count }, (_, n) => {
     const { hit, ...what } = requestOf(random)
     const time = new Date(firstTime + n * 1_000 + pick(random, 3_000)).toISOString()
-    const entry = { ...what, id: `r${n}`, time, method: 'GET', status: 200, duration: 1, userId: null }
+    const entry = {
+      ...what,
+      id: `r${n}`,
+      time,
+      method: 'GET',
+      status: 200,
+      duration: 1,
+      userId: null,
+      account: null,
+    }
     return hit ? { entry, hit } : { entry }
   })
 

@@ -13,6 +13,7 @@ export const entryAt = (time: number, id: string, rest: Partial<HistoryEntry> = 
   status: 200,
   duration: 3,
   userId: null,
+  account: null,
   ...rest,
 })
 

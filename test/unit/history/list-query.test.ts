@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cursorOf, positionOf } from '../../../functions/history/cursor.ts'
 import { readHistoryQuery } from '../../../functions/history/list-query.ts'
 import { periodOf } from '../../../functions/history/period.ts'
+import { accountMark } from '../../../shared/security/account-mark.ts'
 import { Failure } from '../../../shared/store/errors.ts'
 import { filterInput } from '../../../shared/store/history/filter.ts'
 
@@ -78,6 +79,21 @@ describe('query of a history list', () => {
   it('asks for records with and without a user', () => {
     expect(read('filter[userId][null]=true').conditions).toEqual([{ field: 'userId', op: 'eq', value: null }])
     expect(read('filter[userId.null]=false').conditions).toEqual([{ field: 'userId', op: 'ne', value: null }])
+  })
+
+  it('takes an account by its email, however it is written, and by the mark that a record shows', () => {
+    const mark = 'c8cd3c6427301eaf'
+    const eq = { field: 'account', op: 'eq', value: mark }
+    expect(accountMark('owner@example.com')).toBe(mark)
+    expect(read('account=Owner@EXAMPLE.com').conditions).toEqual([eq])
+    expect(read(`account=${mark.toUpperCase()}`).conditions).toEqual([eq])
+    expect(read('filter[account]=owner@example.com').conditions).toEqual([eq])
+    expect(read('filter[account][in]=owner@example.com,0').conditions).toEqual([
+      { field: 'account', op: 'in', value: [mark, '0'] },
+    ])
+    expect(read('filter[account][null]=false').conditions).toEqual([
+      { field: 'account', op: 'ne', value: null },
+    ])
   })
 
   it('takes days, the narrowest of those given', () => {

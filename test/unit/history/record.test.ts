@@ -13,6 +13,7 @@ const entry: HistoryEntry = {
   status: 200,
   duration: 12,
   userId: null,
+  account: null,
 }
 
 describe('history record', () => {
@@ -23,7 +24,10 @@ describe('history record', () => {
     expect(item.pk).toBe(`history#2026-11-23#${shardOf(entry.id)}`)
     expect(item.sk).toBe('2026-11-28T04:30:00.123Z#JKJaXmPLvHcESHA=')
     expect(new Date(item.expiresAt * 1000).toISOString()).toBe('2026-12-29T00:00:00.000Z')
+    const failed = unmarshall(historyItem({ ...entry, account: '0123456789abcdef' }, undefined, 30))
+    expect(entryOf(failed)).toEqual({ ...entry, account: '0123456789abcdef' })
     expect(item).not.toHaveProperty('userId')
+    expect(item).not.toHaveProperty('account')
     expect(item).not.toHaveProperty('hit')
   })
 
