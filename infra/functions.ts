@@ -112,6 +112,8 @@ export const createFunction = (
       HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
       TRUSTED_ADDRESS_HEADER: settings.trustedAddressHeader ?? '',
+      REFUSE_COMMON_PASSWORDS: settings.passwords?.refuseCommon === true ? '1' : '',
+      GENERATED_PASSWORD_HOURS: String(settings.passwords?.generatedHours ?? ''),
     },
   })
 }

@@ -71,6 +71,17 @@ const schema = z.strictObject({
     .regex(/^(?!forwarded$)[a-z0-9-]{1,100}$/i, { error: headerError })
     .toLowerCase()
     .exactOptional(),
+  passwords: z
+    .strictObject(
+      {
+        /** Whether the commonest passwords, and those with words of the account, are refused. */
+        refuseCommon: z.boolean({ error: 'must be true or false' }).exactOptional(),
+        /** How long a generated password may be logged in with; for as long as it is not replaced unless given. */
+        generatedHours: whole(1, 8_760, 'hours').exactOptional(),
+      },
+      { error: 'must be {"refuseCommon": …, "generatedHours": …}' },
+    )
+    .exactOptional(),
   tags: z
     .record(
       z.string().regex(/^(?!aws:).{1,128}$/, { error: tagError }),
@@ -90,6 +101,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   '': Object.keys(schema.shape),
   domain: ['name', 'certificateArn'],
   throttling: ['rate', 'burst'],
+  passwords: ['refuseCommon', 'generatedHours'],
   reservedConcurrency: functionNames,
 }
 

@@ -4,6 +4,7 @@ import { App, type AppProps } from 'aws-cdk-lib/core'
 import * as z from 'zod'
 import { endpoints } from '../shared/contract/index.ts'
 import { bundleFunctions } from './bundle.ts'
+import { commonPasswordFiles } from './common-passwords.ts'
 import { interfaceDocuments } from './documents.ts'
 import { type FunctionName, functionNames } from './names.ts'
 import { apiRoutes } from './routes.ts'
@@ -40,7 +41,9 @@ export const addStack = async (app: App, options: SynthOptions): Promise<Typecas
   const { outdir, settings: override = {}, functions = functionNames } = options
   const stage = options.stage ?? z.string().default('dev').parse(app.node.tryGetContext('stage'))
   const settings = parseSettings(app.node.tryGetContext('stages'), stage, override)
-  const files = functions.includes('public') ? await interfaceDocuments() : []
+  const documents = functions.includes('public') ? await interfaceDocuments() : []
+  const lists = await commonPasswordFiles(settings)
+  const files = [...documents, ...lists.filter(({ function: name }) => functions.includes(name))]
   const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names: functions, files })
   const directories = new Map([...bundles].map(([name, bundle]) => [name, bundle.directory]))
   return new TypecaseStack(app, { settings, bundles: directories, routes: apiRoutes(endpoints) })

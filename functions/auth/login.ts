@@ -4,7 +4,7 @@ import { onBody } from '../../shared/http/handled.ts'
 import { accountMark } from '../../shared/security/account-mark.ts'
 import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
 import { callerAddress } from '../../shared/security/address.ts'
-import { credentialKey, hashOfCredential } from '../../shared/security/credentials.ts'
+import { credentialKey, endOfCredential, hashOfCredential } from '../../shared/security/credentials.ts'
 import { passwordMatches } from '../../shared/security/passwords.ts'
 import { beginSession } from '../../shared/security/sessions.ts'
 import { signingKey } from '../../shared/security/signing-keys.ts'
@@ -22,6 +22,8 @@ const nobody = 0
 interface Found {
   user: UserRecord
   hash: string | undefined
+  /** Until when the password may be logged in with, in epoch seconds. */
+  until: number
 }
 
 /** The account of an email, with its password's hash. */
@@ -32,9 +34,15 @@ const find = async (table: Table, email: string): Promise<Found | undefined> => 
   const items = await getItems(table, [entityKey('user', id), credential], true)
   const stored = items.find(({ pk }) => pk === 'user')
   if (!stored) return undefined
-  const hash = hashOfCredential(items.find(({ pk }) => pk === credential.pk))
-  return { user: userOf(entityOf(stored)), hash }
+  const item = items.find(({ pk }) => pk === credential.pk)
+  return { user: userOf(entityOf(stored)), hash: hashOfCredential(item), until: endOfCredential(item) }
 }
+
+/** Only who sends the right password is told, and it is worth nothing any more. */
+const outlived = () =>
+  unauthorized(
+    'This password was generated to be replaced soon, and no longer holds: have it reset, and set one of your own then.',
+  )
 
 /**
  * Login. Up to the answer an unknown email, an inactive account and a wrong password cost the same: the same
@@ -57,6 +65,7 @@ export const loginHandler = onBody(authRows.login, async (call, { email, passwor
   ])
   if (!found || !matches)
     throw unauthorized('Check email and password: no active account has this combination.')
+  if (found.until * 1000 <= call.now.getTime()) throw outlived()
   const { user } = found
   call.subject = { userId: user.id }
   const [session] = await Promise.all([

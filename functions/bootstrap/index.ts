@@ -1,17 +1,33 @@
+import {
+  generatedUntil,
+  type PasswordOwner,
+  type PasswordRule,
+  passwordRuleOf,
+  problemByRule,
+} from '../../shared/security/password-rule.ts'
 import { generatePassword } from '../../shared/security/passwords.ts'
-import { Failure } from '../../shared/store/errors.ts'
+import { Failure, validationError } from '../../shared/store/errors.ts'
 import { openTable } from '../../shared/store/table.ts'
 import { checkAdministrator } from './check.ts'
 import { type Command, parseCommand } from './command.ts'
 import { createAdministrator } from './create.ts'
 import { type CustomResourceRequest, parseProperties, parseRequest } from './event.ts'
 import { patiently } from './patience.ts'
-import { resetAdministrator } from './reset.ts'
+import { type PasswordTerms, resetAdministrator } from './reset.ts'
 import { type Outcome, respond } from './respond.ts'
 import { readPassword } from './secret.ts'
 
 const note = (message: string, more: Record<string, unknown> = {}): void =>
   console.log(JSON.stringify({ level: 'INFO', message, ...more }))
+
+/** @throws Error when the secret holds no password that the account may have */
+const firstPassword = async (rule: PasswordRule, email: string, secretArn: string): Promise<string> => {
+  const password = await readPassword(secretArn)
+  const problem = await problemByRule(rule, password, { email })
+  if (problem !== undefined)
+    throw new Error(`The administrator's first password ${problem}. Change the secret.`)
+  return password
+}
 
 /**
  * A deletion removes nothing: it comes when a deploy is rolled back or the stack goes, and then the table
@@ -22,7 +38,10 @@ const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceReque
   if (RequestType === 'Delete') return
   const { Email, SecretArn } = parseProperties(ResourceProperties)
   const table = openTable(process.env)
-  const created = await patiently(() => createAdministrator(table, Email, () => readPassword(SecretArn)))
+  const rule = passwordRuleOf(process.env)
+  const until = generatedUntil(rule, new Date())
+  const password = () => firstPassword(rule, Email, SecretArn)
+  const created = await patiently(() => createAdministrator(table, Email, password, until))
   note(created ? 'administrator created' : 'left alone')
 }
 
@@ -39,10 +58,26 @@ const deploy = async (event: unknown): Promise<void> => {
   await respond(request, outcome)
 }
 
+/** @throws Failure validation where the account may not have the password */
+const checkGiven = async (rule: PasswordRule, password: string, owner: PasswordOwner): Promise<void> => {
+  const message = await problemByRule(rule, password, owner)
+  const name = 'resetAdministrator.password'
+  if (message !== undefined) throw validationError([{ name, message }], `${name} ${message}.`)
+}
+
 /** A generated password is in the answer, and nowhere else; a given one is not repeated. */
 const reset = async ({ email, password }: Command): Promise<Record<string, unknown>> => {
   const set = password ?? generatePassword()
-  const { outcome, userId, email: stored } = await resetAdministrator(openTable(process.env), email, set)
+  const rule = passwordRuleOf(process.env)
+  const terms: PasswordTerms =
+    password === undefined
+      ? { until: generatedUntil(rule, new Date()) }
+      : { check: (owner) => checkGiven(rule, set, owner) }
+  const {
+    outcome,
+    userId,
+    email: stored,
+  } = await resetAdministrator(openTable(process.env), email, set, terms)
   note('administrator reset', { outcome, userId })
   return { outcome, email: stored, ...(password === undefined && { password: set }) }
 }

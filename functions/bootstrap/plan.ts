@@ -13,6 +13,8 @@ export interface Administrator {
   email: string
   /** bcrypt hash of the password. */
   hash: string
+  /** When the password can no longer be logged in with, in epoch seconds; without end where absent. */
+  until?: number | undefined
 }
 
 const entity = (id: number, data: Record<string, unknown>): EntityWrite => ({
@@ -27,14 +29,19 @@ const entity = (id: number, data: Record<string, unknown>): EntityWrite => ({
 export const emailKey = (email: string): Key => claimKey('user', 'email', canonicalEmail(email))
 
 /** What a transaction holds of an administrator that is new: the user, the claim on its email and its password. */
-export const newAdministrator = (table: string, id: number, { email, hash }: Administrator, now: Date) => {
+export const newAdministrator = (
+  table: string,
+  id: number,
+  { email, hash, until }: Administrator,
+  now: Date,
+) => {
   const names = { name: null, surname: null, email, image: null }
   const made = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
   const user = entity(id, { ...names, active: true, roleId: administratorRoleId, ...made })
   return {
     put: { ...user, internal: epochJson(firstEpoch) },
     claim: { op: 'take' as const, key: emailKey(email), id, field: 'email' },
-    credential: setCredential(table, id, hash),
+    credential: setCredential(table, id, hash, until),
   }
 }
 

@@ -2,7 +2,9 @@ import { userOf } from '../../shared/security/accounts.ts'
 import { administratorRoleId } from '../../shared/security/built-in-roles.ts'
 import { setCredential } from '../../shared/security/credentials.ts'
 import { epochJson, nextEpoch } from '../../shared/security/epoch.ts'
+import type { PasswordOwner } from '../../shared/security/password-rule.ts'
 import { hashPassword } from '../../shared/security/passwords.ts'
+import { textOf } from '../../shared/security/stored-json.ts'
 import { commit, createWriter, type HeadReader, type Plan } from '../../shared/store/commit.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { conflict, type Failure, notFound } from '../../shared/store/errors.ts'
@@ -20,6 +22,14 @@ export interface Reset {
   userId: number
   /** The account's email as it is stored. */
   email: string
+}
+
+/** What is asked of the new password, and how long it can be logged in with. */
+export interface PasswordTerms {
+  /** Throws where the account may not have it. */
+  check?: (owner: PasswordOwner) => Promise<void>
+  /** Epoch seconds; without end where absent. */
+  until?: number | undefined
 }
 
 const refusal = (email: string, isKnown: boolean, administrators: readonly string[]): Failure => {
@@ -71,7 +81,8 @@ const creation = (table: string, head: Head | undefined, administrator: Administ
 const plan = async (
   table: Table,
   email: string,
-  hash: () => Promise<string>,
+  hash: (owner: PasswordOwner) => Promise<string>,
+  until: number | undefined,
   readHead: HeadReader,
 ): Promise<Plan<Reset>> => {
   const head = await readHead('user')
@@ -79,8 +90,10 @@ const plan = async (
   const holds = administers(before)
   const others = holds || !head ? [] : await administratorEmails(table)
   if (others.length > 0) throw refusal(email, before !== undefined, others)
-  if (!head || !before) return creation(table.name, head, { email, hash: await hash() })
-  const extras = [setCredential(table.name, before.id, await hash())]
+  if (!head || !before) return creation(table.name, head, { email, hash: await hash({ email }), until })
+  const { email: own, name, surname } = userOf(before).data
+  const owner = { email: textOf(own), name: textOf(name), surname: textOf(surname) }
+  const extras = [setCredential(table.name, before.id, await hash(owner), until)]
   return {
     transaction: transactionOn(head, reinstated(before, new Date()), { claims: [], extras }),
     result: { outcome: holds ? 'reset' : 'reinstated', userId: before.id, email: emailOf(userOf(before)) },
@@ -90,14 +103,21 @@ const plan = async (
 /**
  * Gives an administrator a new password and ends the account's sessions, for someone who can no longer log in. Where
  * no active administrator is left, the account becomes one: active again, with the role again, or made anew.
- * @throws Failure notFound, conflict where others are left and this is none of them; then nothing is written.
+ * @throws Failure notFound, conflict where others are left and this is none of them, and what the check of the password
+ * throws; then nothing is written.
  * Failure unavailable as {@link commit}
  */
-export const resetAdministrator = async (table: Table, email: string, password: string): Promise<Reset> => {
+export const resetAdministrator = async (
+  table: Table,
+  email: string,
+  password: string,
+  { check, until }: PasswordTerms = {},
+): Promise<Reset> => {
   let made: Promise<string> | undefined
-  const hash = (): Promise<string> => {
+  const hash = async (owner: PasswordOwner): Promise<string> => {
+    await check?.(owner)
     made ??= hashPassword(password)
     return made
   }
-  return commit(createWriter(table), 'bootstrap', (readHead) => plan(table, email, hash, readHead))
+  return commit(createWriter(table), 'bootstrap', (readHead) => plan(table, email, hash, until, readHead))
 }

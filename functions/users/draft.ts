@@ -33,7 +33,7 @@ export const createDraft = async (context: Context<Place>, id: number, body: Use
   const { table } = call.services
   const { name = null, surname = null, image = null, roleId = null, email, active } = body
   const role = roleId === null ? [] : [await assignRole(table, callerOf(call), roleId)]
-  const password = setCredential(table.name, id, await hashOnce(call, body.password))
+  const password = setCredential(table.name, id, await hashOnce(call, body.password, body))
   const user = { id, name, surname, email, image, active, roleId, createdAt: now, updatedAt: now }
   return draft(user, firstEpoch, [...role, password])
 }
@@ -81,7 +81,7 @@ export const changeDraft = async (
   if (user.roleId !== null && user.roleId !== record.roleId)
     extras.push(await assignRole(table, callerOf(call), user.roleId))
   if (body.password !== undefined)
-    extras.push(setCredential(table.name, before.id, await hashOnce(call, body.password)))
+    extras.push(setCredential(table.name, before.id, await hashOnce(call, body.password, user)))
   return draft(user, epochAfter(context, record, body), extras)
 }
 

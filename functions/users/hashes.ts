@@ -1,10 +1,23 @@
 import type { Call } from '../../shared/http/call.ts'
+import { type PasswordOwner, problemByRule } from '../../shared/security/password-rule.ts'
 import { hashPassword } from '../../shared/security/passwords.ts'
+import { validationError } from '../../shared/store/errors.ts'
 
 const hashes = new WeakMap<Call, Promise<string>>()
 
-/** The hash of the password a request sets: made once, however often its write is planned. */
-export const hashOnce = (call: Call, password: string): Promise<string> => {
+/**
+ * The hash of the password a request sets: made once, however often its write is planned.
+ * @param owner whose it is to be; null for a generated password, which no rule is asked about
+ * @throws Failure validation where the stage's rule refuses the password
+ */
+export const hashOnce = async (
+  call: Call,
+  password: string,
+  owner: PasswordOwner | null,
+): Promise<string> => {
+  const rule = call.services.settings.passwords
+  const message = rule && owner ? await problemByRule(rule, password, owner) : undefined
+  if (message !== undefined) throw validationError([{ name: 'password', message }])
   const hash = hashes.get(call) ?? hashPassword(password)
   hashes.set(call, hash)
   return hash

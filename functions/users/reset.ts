@@ -7,6 +7,7 @@ import { change } from '../../shared/http/resource/write.ts'
 import { userOf } from '../../shared/security/accounts.ts'
 import { setCredential } from '../../shared/security/credentials.ts'
 import { epochJson, nextEpoch } from '../../shared/security/epoch.ts'
+import { generatedUntil } from '../../shared/security/password-rule.ts'
 import { generatePassword } from '../../shared/security/passwords.ts'
 import { numberOf } from '../../shared/security/stored-json.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
@@ -36,18 +37,21 @@ const targetOf = async ({ services }: Call, { id, email }: Target): Promise<numb
 }
 
 const resetDraft =
-  (password: string) =>
+  (password: string, isGenerated: boolean) =>
   async (context: Context<Place>, before: StoredEntity): Promise<Draft> => {
     const { call, now } = context
     const record = userOf(before)
     await checkCovers(context, record)
-    const hash = await hashOnce(call, password)
+    const user = parseUser(before)
+    const hash = await hashOnce(call, password, isGenerated ? null : user)
+    const rule = call.services.settings.passwords
+    const until = rule && isGenerated ? generatedUntil(rule, call.now) : undefined
     return {
       active: before.active,
-      data: JSON.stringify({ ...parseUser(before), updatedAt: now }),
+      data: JSON.stringify({ ...user, updatedAt: now }),
       internal: epochJson(nextEpoch(record.epoch, null)),
-      claims: userClaims(parseUser(before).email),
-      extras: [setCredential(call.services.table.name, before.id, hash)],
+      claims: userClaims(user.email),
+      extras: [setCredential(call.services.table.name, before.id, hash, until)],
     }
   }
 
@@ -55,7 +59,7 @@ const resetDraft =
 export const resetHandler = onBody(userRows.reset, async (call, body) => {
   const password = body.password ?? generatePassword()
   const id = await targetOf(call, body)
-  const written = await change(userSpec, call, id, resetDraft(password))
+  const written = await change(userSpec, call, id, resetDraft(password, body.password === undefined))
   await sweepUser(call.services.table, id)
   const context = { call, place: written.place, now: call.now.toISOString() }
   const user = await presentUser(context, written, 'get')

@@ -1,3 +1,4 @@
+import { type PasswordRule, passwordRuleOf } from '../security/password-rule.ts'
 import { createWriter, type Writer } from '../store/commit.ts'
 import { createReadModel } from '../store/readmodel/model.ts'
 import type { ReadModel } from '../store/readmodel/types.ts'
@@ -12,6 +13,8 @@ export interface Settings {
   historyRetentionDays: number
   /** The header that a trusted proxy names the caller's address in, in lower case; absent where there is none. */
   trustedAddressHeader?: string
+  /** What the stage asks of passwords; absent: no more than the contract does. */
+  passwords?: PasswordRule
 }
 
 /** What a function instance holds on to between requests. */
@@ -35,6 +38,7 @@ export const createServices = (env: Environment): Services => {
     settings: {
       cacheSeconds: numberIn(env.CACHE_SECONDS, 0),
       historyRetentionDays: historyRetentionDays(env),
+      passwords: passwordRuleOf(env),
       ...(env.TRUSTED_ADDRESS_HEADER ? { trustedAddressHeader: env.TRUSTED_ADDRESS_HEADER } : {}),
     },
   }

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
-import type { StackOptions } from '../../infra/local/options.ts'
+import type { RunningStack, StackOptions } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
 import { authRows } from '../../shared/contract/auth.ts'
 import { type Permissions, roleRows } from '../../shared/contract/roles.ts'
@@ -108,12 +108,13 @@ export const sharedAccounts = (): Promise<Accounts> => {
  */
 export const ownAccounts = async (
   options: Pick<StackOptions, 'settings' | 'onRequest'> = {},
-): Promise<{ accounts: Accounts; stop: () => Promise<void> }> => {
+): Promise<{ accounts: Accounts } & Pick<RunningStack, 'administrator' | 'stop'>> => {
   const owner = { email: 'owner@example.com', password: 'correct-horse-battery-1' }
   const stack = await startStack({ ...options, adminEmail: owner.email, adminPassword: owner.password })
   const { url: baseUrl, tableEndpoint, tableName } = stack
   return {
     accounts: await accountsOf({ target: { baseUrl }, tableEndpoint, tableName, owner }),
+    administrator: stack.administrator,
     stop: stack.stop,
   }
 }

@@ -21,6 +21,11 @@ describe('settings of cdk.json', () => {
     expect(settings.domain).toEqual({ name: 'cms.example.com', certificateArn })
   })
 
+  it('takes the trusted header in any case', () => {
+    const { trustedAddressHeader } = parseSettings(stages, 'dev', { trustedAddressHeader: 'True-Client-IP' })
+    expect(trustedAddressHeader).toBe('true-client-ip')
+  })
+
   it.each(['staging', 'constructor', '__proto__'])(
     'names the stages there are when asked for %s',
     (stage) => {
@@ -89,6 +94,22 @@ describe('a bad setting', () => {
       'reservedConcurrency.auth is 0, and must be a whole number of executions',
     ],
     [{ reservedConcurrency: { login: 5 } }, 'reservedConcurrency.login: no such setting; known are auth, '],
+    [
+      { trustedAddressHeader: 'forwarded' },
+      'trustedAddressHeader is "forwarded", and must be the name of a header',
+    ],
+    [{ trustedAddressHeader: 'a b' }, 'trustedAddressHeader is "a b", and must be the name of a header'],
+    [{ trustedAddressHeader: '' }, 'trustedAddressHeader is "", and must be the name of a header'],
+    [{ passwords: true }, 'passwords is true, and must be {"refuseCommon": …, "generatedHours": …}'],
+    [{ passwords: { refuseCommon: 1 } }, 'passwords.refuseCommon is 1, and must be true or false'],
+    [
+      { passwords: { generatedHours: 0 } },
+      'passwords.generatedHours is 0, and must be a whole number of hours from 1 to 8760',
+    ],
+    [
+      { passwords: { common: true } },
+      'passwords.common: no such setting; known are refuseCommon, generatedHours',
+    ],
     [{ tags: { 'aws:x': 'y' } }, 'tags.aws:x is "aws:x", and must map tag names'],
     [{ tags: { owner: 5 } }, 'tags.owner is 5, and must map tag names'],
     [

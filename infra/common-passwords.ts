@@ -1,0 +1,24 @@
+import { commonPasswordsFile } from '../shared/security/common-passwords.ts'
+import type { ExtraFile } from './bundle.ts'
+import type { Settings } from './settings.ts'
+
+/** The contract refuses shorter ones already. */
+const shortestPassword = 8
+
+/** The functions that set passwords. */
+const setters = ['users', 'bootstrap'] as const
+
+/**
+ * The list of the commonest passwords beside each function that sets some: about 18,000 in 170 KB. None where the stage
+ * does not refuse them.
+ */
+export const commonPasswordFiles = async ({
+  passwords,
+}: Pick<Settings, 'passwords'>): Promise<ExtraFile[]> => {
+  if (passwords?.refuseCommon !== true) return []
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  const content = dictionary['passwords-common']
+    .filter((password) => [...password].length >= shortestPassword)
+    .join('\n')
+  return setters.map((name) => ({ function: name, name: commonPasswordsFile, content }))
+}

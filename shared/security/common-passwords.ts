@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Beside the code of each function that sets passwords, where the stage refuses common ones. */
+export const commonPasswordsFile = 'common-passwords.txt'
+
+const readList = async (): Promise<ReadonlySet<string>> =>
+  new Set((await readFile(join(__dirname, commonPasswordsFile), 'utf8')).split('\n'))
+
+let read: Promise<ReadonlySet<string>> | undefined
+
+/** Reads the commonest passwords, in lower case, once for an instance. @throws Error where the file is missing */
+export const readCommonPasswords = (): Promise<ReadonlySet<string>> => {
+  read ??= readList().catch((error) => {
+    read = undefined
+    throw error
+  })
+  return read
+}
