@@ -1,4 +1,3 @@
-import { commonPasswordsFile } from '../shared/security/common-passwords.ts'
 import type { ExtraFile } from './bundle.ts'
 import type { Settings } from './settings.ts'
 
@@ -6,7 +5,7 @@ import type { Settings } from './settings.ts'
 const shortestPassword = 8
 
 /** The functions that set passwords. */
-const setters = ['users', 'bootstrap'] as const
+export const passwordSetters = ['users', 'bootstrap'] as const
 
 /**
  * The list of the commonest passwords beside each function that sets some: about 18,000 in 170 KB. None where the stage
@@ -20,5 +19,5 @@ export const commonPasswordFiles = async ({
   const content = dictionary['passwords-common']
     .filter((password) => [...password].length >= shortestPassword)
     .join('\n')
-  return setters.map((name) => ({ function: name, name: commonPasswordsFile, content }))
+  return passwordSetters.map((name) => ({ function: name, name: 'common-passwords.txt', content }))
 }

@@ -14,6 +14,7 @@ import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Duration, RemovalPolicy } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { tableAccess } from './access.ts'
+import { passwordSetters } from './common-passwords.ts'
 import { acknowledge } from './nag.ts'
 import { capitalised, type FunctionName } from './names.ts'
 import { tablePolicy } from './policy.ts'
@@ -76,6 +77,21 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
   return role
 }
 
+/** What one function alone reads, where the stage sets it. */
+const ownVariables = (
+  name: FunctionName,
+  { trustedAddressHeader, passwords }: Settings,
+): Record<string, string> => {
+  if (name === 'auth')
+    return trustedAddressHeader === undefined ? {} : { TRUSTED_ADDRESS_HEADER: trustedAddressHeader }
+  if (!passwordSetters.some((setter) => setter === name)) return {}
+  const hours = passwords?.generatedHours
+  return {
+    ...(passwords?.refuseCommon === true ? { REFUSE_COMMON_PASSWORDS: '1' } : {}),
+    ...(hours === undefined ? {} : { GENERATED_PASSWORD_HOURS: String(hours) }),
+  }
+}
+
 /** One Lambda function with its role and log group, all named after it. */
 export const createFunction = (
   scope: Construct,
@@ -111,9 +127,7 @@ export const createFunction = (
       CACHE_SECONDS: String(settings.cacheSeconds),
       HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
-      TRUSTED_ADDRESS_HEADER: settings.trustedAddressHeader ?? '',
-      REFUSE_COMMON_PASSWORDS: settings.passwords?.refuseCommon === true ? '1' : '',
-      GENERATED_PASSWORD_HOURS: String(settings.passwords?.generatedHours ?? ''),
+      ...ownVariables(name, settings),
     },
   })
 }

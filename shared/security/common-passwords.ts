@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Beside the code of each function that sets passwords, where the stage refuses common ones. */
-export const commonPasswordsFile = 'common-passwords.txt'
+const file = 'common-passwords.txt'
 
 const readList = async (): Promise<ReadonlySet<string>> =>
-  new Set((await readFile(join(__dirname, commonPasswordsFile), 'utf8')).split('\n'))
+  new Set((await readFile(join(__dirname, file), 'utf8')).split('\n'))
 
 let read: Promise<ReadonlySet<string>> | undefined
 

@@ -79,6 +79,27 @@ describe('functions', () => {
     })
   })
 
+  it('get what only some read where the stage sets it', async () => {
+    const stack = await templateOf('prod', {
+      trustedAddressHeader: 'x-forwarded-for',
+      passwords: { refuseCommon: true, generatedHours: 72 },
+    })
+    const variables = ['TRUSTED_ADDRESS_HEADER', 'REFUSE_COMMON_PASSWORDS', 'GENERATED_PASSWORD_HOURS']
+    const passwords = { REFUSE_COMMON_PASSWORDS: '1', GENERATED_PASSWORD_HOURS: '72' }
+    for (const name of functionNames) {
+      const own = name === 'auth' ? { TRUSTED_ADDRESS_HEADER: 'x-forwarded-for' } : {}
+      const set: Record<string, string> = ['users', 'bootstrap'].includes(name) ? passwords : own
+      stack.hasResourceProperties('AWS::Lambda::Function', {
+        Description: `Typecase ${name} (prod)`,
+        Environment: {
+          Variables: Match.objectLike(
+            Object.fromEntries(variables.map((variable) => [variable, set[variable] ?? Match.absent()])),
+          ),
+        },
+      })
+    }
+  })
+
   it('answer before the HTTP API gives up, and have a whole processor where they compute', () => {
     for (const name of functionNames.slice(0, 8))
       dev.hasResourceProperties('AWS::Lambda::Function', {

@@ -49,7 +49,16 @@ const rules: readonly Rule[] = [
   {
     from: 'infra/',
     folders: ['shared/contract/'],
-    packages: packages(node, 'aws-cdk-lib', 'cdk-nag$', 'constructs$', 'esbuild$', 'zod', '@aws-sdk/'),
+    packages: packages(
+      node,
+      'aws-cdk-lib',
+      'cdk-nag$',
+      'constructs$',
+      'esbuild$',
+      'zod',
+      '@aws-sdk/',
+      '@zxcvbn-ts/language-common$',
+    ),
   },
   { from: 'test/', folders: [''], packages: /./ },
 ]
