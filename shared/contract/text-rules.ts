@@ -16,7 +16,7 @@ export const characters = (text: string): number => {
  * Joiners are not among them within a name: scripts and emoji need them.
  */
 const invisible =
-  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]/u
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffb]|\u034f|\u17b4|\u17b5/u
 
 /** Tag characters, except those that spell a flag (Unicode Technical Standard 51, "emoji tag sequence"). */
 const tag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/u

@@ -39,7 +39,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ])
 
 const unescaped = (name: string): string =>
-  name.replace(/%(?:22|0d|0a)/gi, (escape) => ESCAPES.get(escape.toLowerCase()) ?? escape)
+  name.replace(/%(?:22|0d|0a)/gi, (found) => ESCAPES.get(found.toLowerCase()) ?? found)
 
 /** What a FormData names a Blob that was given no name (XMLHttpRequest standard, "create an entry"). */
 const BLOB_NAME = 'blob'
@@ -49,7 +49,7 @@ const isUpload = ({ type, filename }: PartHeader): boolean =>
   filename !== undefined && !(filename === BLOB_NAME && type === 'text/plain')
 
 /** A part's value; undefined for a file input that nobody filled in, which is as good as not there. */
-const valueOf = (header: NamedHeader, content: Buffer): FormValue | BodyProblem | undefined => {
+const contentOf = (header: NamedHeader, content: Buffer): FormValue | BodyProblem | undefined => {
   if (header.filename === '' && content.length === 0) return undefined
   const name = unescaped(header.name)
   const text = content.toString('utf8')
@@ -79,7 +79,7 @@ const pairsOf = (headers: readonly NamedHeader[], transported: Transported): Pai
     if (!PLAIN_ENCODINGS.includes(part.encoding)) {
       return refuseMember(name, 'must be sent as plain bytes, without a Content-Transfer-Encoding')
     }
-    const value = valueOf(header, part.content)
+    const value = contentOf(header, part.content)
     if (typeof value === 'object' && 'ok' in value) return value
     if (value !== undefined) pairs.push([name, value])
   }

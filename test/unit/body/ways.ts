@@ -38,12 +38,12 @@ const outcomeOf = (
   sent: readonly string[],
   problems: readonly { name: string; message: string }[],
   pathOf: (name: string, at: number) => string,
-  valueOf: (name: string, at: number) => unknown,
+  heldOf: (name: string, at: number) => unknown,
 ): Outcome => {
   const wrong = new Map(problems.map(({ name, message }) => [name, message]))
   return names(sent).map((name, at) => {
     const refused = wrong.get(pathOf(name, at))
-    return refused === undefined ? { stored: JSON.stringify(valueOf(name, at)) } : { refused }
+    return refused === undefined ? { stored: JSON.stringify(heldOf(name, at)) } : { refused }
   })
 }
 
@@ -136,11 +136,11 @@ const pageValues = (body: ReadBody, sent: readonly string[]): Outcome => {
     now,
   )
   const { fields } = entity
-  const valueOf = (name: string): unknown => {
+  const heldOf = (name: string): unknown => {
     const held = isRecord(fields) ? fields[name] : undefined
     return isRecord(held) ? held.value : undefined
   }
-  return outcomeOf(sent, problems, (name) => `fields.${name}.value`, valueOf)
+  return outcomeOf(sent, problems, (name) => `fields.${name}.value`, heldOf)
 }
 
 const keyedJson = (type: FieldType, sent: readonly string[]): string =>
