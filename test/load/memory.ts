@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+
+/** Resident memory of a process in MB, as Linux tells it (proc(5), VmRSS); NaN where there is no such file. */
+export const residentMegabytes = (pid: number): number => {
+  try {
+    const [, kilobytes = 'NaN'] =
+      /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Processes that a process has started, and those that they have. */
+const descendantsOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+    .flatMap((child) => [child, ...descendantsOf(child)])
+
+/** The processes of one program that a process has started. */
+export const startedBy = (pid: number, program: string): number[] =>
+  descendantsOf(pid).filter((one) => readFileSync(`/proc/${one}/comm`, 'utf8').trim() === program)
+
+/** Memory of a process over time: a sample a second, from when it is made. */
+export class MemoryRecord {
+  readonly samples: number[] = []
+  readonly #timer: NodeJS.Timeout
+
+  constructor(pid: number) {
+    this.#timer = setInterval(() => this.samples.push(residentMegabytes(pid)), 1_000)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** The median of the samples around a second: one sample may stand before or after a collection. */
+  around(second: number, width: number): number {
+    const near = this.samples.slice(Math.max(0, second - width), second + width).toSorted((a, b) => a - b)
+    return near[Math.floor(near.length / 2)] ?? Number.NaN
+  }
+}
