@@ -3,6 +3,7 @@ import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
 import { nameProblem } from '../contract/text-rules.ts'
 import { parseStored } from '../values/json.ts'
+import { composed } from '../values/text.ts'
 import { type BodyKind, claimText, isLeftOut, readValue } from './field-types.ts'
 import { claimName, heldValue, keptValues, type Schema } from './schema.ts'
 
@@ -49,14 +50,18 @@ const readMembers = (
 ): Read => {
   const known = new Map([...builtIns, ...fields.map((field) => [field.name, field] as const)])
   const read: Read = { values: Object.create(null), problems: [] }
+  const seen = new Set<FieldDefinition>()
   for (const [sentName, sent] of Object.entries(input)) {
-    const field = known.get(sentName) ?? known.get(sentName.normalize('NFC'))
-    if (field) readMember(field, sent, kind, read)
+    const field = known.get(sentName) ?? known.get(composed(sentName))
+    if (field && seen.has(field))
+      read.problems.push({ name: sentName, message: 'is sent in two spellings of Unicode: send it once' })
+    else if (field) readMember(field, sent, kind, read)
     else if (!serverOwned.has(sentName))
       read.problems.push({
         name: sentName,
         message: 'is not a field of this collection: leave it out or define it',
       })
+    if (field) seen.add(field)
   }
   const { name } = read.values
   const message = typeof name === 'string' ? nameProblem(name, longestName) : null

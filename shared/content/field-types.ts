@@ -110,8 +110,8 @@ const readPlain = (type: FieldType, sent: unknown, kind: BodyKind): Reading => {
  */
 export const readValue = (type: FieldType, allowNull: boolean, sent: unknown, kind: BodyKind): Reading => {
   if (sent instanceof JsonPart) return readValue(type, allowNull, sent.value, 'json')
-  if (sent === null || (allowNull && standsForNull(type, sent, kind)))
-    return { value: null, problem: allowNull ? null : 'must not be null' }
+  const isNullText = standsForNull(type, sent, kind) && (allowNull || (type !== 'text' && sent === 'null'))
+  if (sent === null || isNullText) return { value: null, problem: allowNull ? null : 'must not be null' }
   const { value, problem } = readPlain(type, sent, kind)
   // The JSON text `null`, in a form.
   if (value === null) return { value, problem: allowNull ? null : 'must not be null' }

@@ -1,7 +1,7 @@
 import { builtInNames, isBuiltIn } from '../contract/built-in-fields.ts'
 import type { Problem } from '../contract/envelope.ts'
 import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
-import { type BodyKind, readValue } from './field-types.ts'
+import { type BodyKind, isLeftOut, readValue } from './field-types.ts'
 
 /** The submitted definitions among a collection's fields. */
 export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
@@ -13,8 +13,12 @@ export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[]
  */
 const mostUnique = 40
 
-/** Reads a default as {@link readValue} does a value, and says what is wrong with it. */
+/**
+ * Reads a default as {@link readValue} does a value, and says what is wrong with it. Undefined stands for one that a
+ * form leaves out.
+ */
 export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
+  if (isLeftOut(type, allowNull, sent, kind)) return { value: undefined, problem: null }
   const { value, problem } = readValue(type, allowNull, sent, kind)
   return { value, problem: value === null && problem ? `${problem} where allowNull is false` : problem }
 }
@@ -38,7 +42,7 @@ export const readFields = (
     if (input.default === undefined) return [field]
     const { value, problem } = readDefault(type, allowNull, input.default, kind)
     if (problem) problems.push({ name: `fields.${at}.default`, message: problem })
-    return [{ ...field, default: value }]
+    return [value === undefined ? field : { ...field, default: value }]
   })
   const dropping = inputs.filter((input) => input.dropValues).map(({ name }) => name.normalize('NFC'))
   return { fields, dropping: new Set(dropping), problems }

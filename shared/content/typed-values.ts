@@ -1,9 +1,11 @@
 import type { Problem } from '../contract/envelope.ts'
 import type { KeyedValues, NamedValue, ValuesInput } from '../contract/typed-values.ts'
+import { composed } from '../values/text.ts'
 import { type BodyKind, readValue } from './field-types.ts'
 
 /**
- * Typed values of either spelling as a list, each value read as its type says; and what is wrong with them.
+ * Typed values of either spelling as a list, each value read as its type says; and what is wrong with them. Names
+ * compare in Unicode's composed form.
  * @param kindOf by which rules an entry is read, told by its index in a list and by its name in an object
  */
 export const readValues = (
@@ -25,8 +27,8 @@ export const readValues = (
       kindOf(Array.isArray(input) ? String(at) : name),
     )
     if (problem) problems.push({ name: `${path}.value`, message: problem })
-    if (seen.has(name)) problems.push({ name: `${path}.name`, message: 'must not be given twice' })
-    seen.add(name)
+    if (seen.has(composed(name))) problems.push({ name: `${path}.name`, message: 'must not be given twice' })
+    seen.add(composed(name))
     return { name, type, value }
   })
   return { values, problems }

@@ -147,6 +147,20 @@ describe('a new element', () => {
     const { element } = make({ name: 'one', ['größe'.normalize('NFD')]: 5 }, 'json', under)
     expect(element?.values).toEqual({ größe: 5 })
   })
+
+  test.each(['json', 'form'] as const)('takes one value for a field, in a %s too', (kind) => {
+    const under = newSchema('element#x', [field('größe', 'number')])
+    const other = 'größe'.normalize('NFD')
+    const message = 'is sent in two spellings of Unicode: send it once'
+    for (const [first, second] of [
+      ['größe', other],
+      [other, 'größe'],
+    ] as const) {
+      const input = { name: 'one', [first]: '5', [second]: '6' }
+      expect(make(input, kind, under).problems).toEqual([{ name: second, message }])
+      expect(changedElement(under, element({ größe: 1 }), input, kind, now).problems).toHaveLength(1)
+    }
+  })
 })
 
 const never = (): never => {

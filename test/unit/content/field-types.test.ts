@@ -89,7 +89,6 @@ describe('a sent value is read as its type says', () => {
     ['text', '', ''],
     ['text', 'null', 'null'],
     ['number', '', ''],
-    ['boolean', 'null', 'null'],
     ['color', '', ''],
     ['rawJson', '', null],
     ['rawJson', 'null', null],

@@ -41,4 +41,16 @@ describe('what is wrong with a value as it was sent', () => {
     expect(readValue('number', true, ['1', '2'], 'json').problem).toBe('must be a number')
     expect(readValue('number', false, null, 'json').problem).toBe('must not be null')
   })
+
+  test.each<[FieldType, 'json' | 'form', string | null]>([
+    ['number', 'form', 'must not be null'],
+    ['boolean', 'form', 'must not be null'],
+    ['date', 'json', 'must not be null'],
+    ['rawJson', 'form', 'must not be null'],
+    ['rawJson', 'json', null],
+    ['text', 'form', null],
+    ['text', 'json', null],
+  ])('the text null for %s that may not be null, in a %s: %s', (type, kind, problem) => {
+    expect(readValue(type, false, 'null', kind).problem).toBe(problem)
+  })
 })

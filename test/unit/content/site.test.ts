@@ -54,6 +54,16 @@ describe('typed values', () => {
     ])
   })
 
+  test('name a name that is there in two spellings of Unicode', () => {
+    const twice = ['é', 'e\u0301'].map((name) => ({ name, type: 'text' as const, value: '1' }))
+    expect(readValues('seo', twice, inJson).problems).toEqual([
+      { name: 'seo.1.name', message: 'must not be given twice' },
+    ])
+    expect(readValues('fields', keyed(twice), inJson).problems).toEqual([
+      { name: 'fields.e\u0301.name', message: 'must not be given twice' },
+    ])
+  })
+
   test.each([
     ['text', '', 'form', null],
     ['text', '', 'json', ''],

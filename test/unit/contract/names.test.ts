@@ -42,12 +42,55 @@ const invisible = [
   '\u3164',
   '\u2800',
   '\u{e0041}',
+  // Marks of direction, joiners between letters that do not join, selectors of variants that there are not.
+  '\u200e',
+  '\u200f',
+  '\u061c',
+  '\u200c',
+  '\u200d',
+  '\ufe0f',
+  '\u{e0100}',
+  '\u180b',
+  // Not in use, or of one notation alone; Unicode says of each that nothing is shown for it.
+  '\ufff0',
+  '\u{1bca0}',
+  '\u{1d173}',
+  '\u{e0fff}',
+]
+/** Characters that show something in their place, where they show nothing. */
+const idle = [
+  'می\u200c\u200cخواهم',
+  'می \u200c خواهم',
+  '1\u200c2',
+  '👩\u200d-',
+  '👩\u200dx',
+  '2024\ufe0f.',
+  '❤\ufe0f\ufe0f.',
+  '葛\u{e0100}\u{e0101}.',
+  '🏴\u{e0067}\u{e0062}.',
+  `🏴${'\u{e0061}'.repeat(7)}\u{e007f}`,
 ]
 /** Characters that need joiners, marks or tags to show as they do. */
 const shown = [
   '👩\u200d💻',
   'می\u200cخواهم',
+  '👨\u200d👩\u200d👧\u200d👦',
+  '🏳\ufe0f\u200d🌈',
+  '👋🏽',
+  '👩🏽\u200d🚀',
+  '🇩🇪',
+  '1\ufe0f\u20e3',
+  'PDF\u200cها',
+  '۵\u200cساله',
+  'ශ්\u200dරී',
+  'ক্\u200cষ',
+  '葛\u{e0100}城',
+  'ᠠ\u180bᠷ',
+  'สวัสดี',
+  'שָׁלוֹם',
+  '\u1112\u1161\u11ab',
   '🏴\u{e0067}\u{e0062}\u{e007f}',
+  '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
   'e\u0301',
   '❤\ufe0f',
   '日本',
@@ -70,6 +113,7 @@ describe('a name or url', () => {
     }
     for (const character of invisible)
       expect(fits(schema, `a${character}b`), JSON.stringify(character)).toBe(false)
+    for (const text of idle) expect(fits(schema, text), JSON.stringify(text)).toBe(false)
     for (const text of shown) {
       const isFieldName = fits(schema, 'a.b') === false
       if (!(isFieldName && text.includes('.'))) expect(fits(schema, text), text).toBe(true)
@@ -154,6 +198,8 @@ describe('a url', () => {
     ['//', 'must hold more than slashes'],
     ['/about /', 'must be without white space at the ends of a segment'],
     ['a/ b', 'must be without white space at the ends of a segment'],
+    ['می\u200c/a', 'must be without what does not show at the ends of a segment: it has U+200C there'],
+    ['a/\u200dمی', 'must be without what does not show at the ends of a segment: it has U+200D there'],
   ])('%s is none', (url, problem) => expect(urlProblem(url, 255)).toBe(problem))
 
   test.each([
