@@ -4,7 +4,7 @@ import { type Operator, operators } from '../values/operators.ts'
 import { type Reading, readBoolean } from '../values/scalars.ts'
 import { readValue, valueProblem } from './field-types.ts'
 import { oneOf } from './nearest.ts'
-import { isFilter } from './query-members.ts'
+import { escapeProblem, isFilter } from './query-members.ts'
 
 /** A condition as asked for: `value` is of the field's type, a list of such for `in`; `sent` is the text it came as. */
 export interface Filter {
@@ -90,20 +90,28 @@ const readOperand = (type: FieldType, op: Operator, text: string): Reading => {
   return { value, problem: value === null && !matchesNull.has(op) ? valueProblem(type, value) : problem }
 }
 
-/** The values of `in`: one member alone may hold several, separated by commas. */
-const listOf = ({ values, isList }: Sent): string[] =>
-  values.length === 1 && !isList ? values.flatMap((value) => value.split(',')) : values
+/**
+ * The values of `in`: one member alone may hold several, separated by commas. An empty one is a value of text alone;
+ * of other types it counts as not sent.
+ */
+const listOf = ({ values, isList, type }: Sent): string[] => {
+  const texts = values.length === 1 && !isList ? values.flatMap((value) => value.split(',')) : values
+  return type === 'text' ? texts : texts.filter((text) => text !== '')
+}
 
 const readSent = (sent: Sent): Filter[] | Problem => {
   const { name, field, type, op } = sent
   const texts = op === 'in' ? listOf(sent) : sent.values
   if (texts.length > 1 && op !== 'in' && !repeatable.has(op))
     return { name, message: `must be sent once: filter[${field}][in] takes several values` }
+  const badlyEscaped = texts.map(escapeProblem).find((problem) => problem !== null)
+  if (badlyEscaped) return { name, message: badlyEscaped }
   const read = texts.map((text) => ({ sent: text, ...readOperand(type, op, text) }))
   const problem = read.find((one) => one.problem !== null)?.problem
   if (problem) return { name, message: problem }
   if (op !== 'in') return read.map(({ value, sent: text }) => ({ field, op, value, sent: text }))
-  return [{ field, op, value: read.map(({ value }) => value), sent: sent.values.join(',') }]
+  if (texts.length === 0) return []
+  return [{ field, op, value: read.map(({ value }) => value), sent: texts.join(',') }]
 }
 
 /** Members of one field and operator belong together, however they are spelled. */

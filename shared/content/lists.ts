@@ -31,9 +31,8 @@ export interface ListMembers {
 
 const defaultLimit = 20
 
-/** From 1, and to the last page whose offset is a whole number that JSON keeps exactly. */
-const withinRange = (page: number, limit: number): number =>
-  Math.min(Math.max(page, 1), Math.floor(Number.MAX_SAFE_INTEGER / limit))
+/** The last page whose offset is a whole number that JSON keeps exactly. */
+const lastPage = (limit: number): number => Math.floor(Number.MAX_SAFE_INTEGER / limit)
 
 /** A list's whole query, or every problem in it. */
 export const readListQuery = (
@@ -46,6 +45,11 @@ export const readListQuery = (
   const sortBy = canonicalName(members.sortBy ?? 'id')
   if (!fieldTypeOf(fields, sortBy))
     problems.push({ name: 'sortBy', message: oneOf('must be one of', Object.keys(fields), sortBy) })
-  const query = { sortBy, sortOrder, limit, page: withinRange(page, limit), filters }
+  if (page > lastPage(limit))
+    problems.push({
+      name: 'page',
+      message: `must be a whole number from 0 to ${lastPage(limit)} where limit is ${limit}`,
+    })
+  const query = { sortBy, sortOrder, limit, page: Math.max(page, 1), filters }
   return { query: search === undefined || search === '' ? query : { ...query, search }, problems }
 }

@@ -24,6 +24,15 @@ const split = (name: string): [base: string, rest: string] => {
   return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at)]
 }
 
+/**
+ * What is wrong with how a value is escaped, as a rule to follow; null where nothing is. Escapes that are no UTF-8 were
+ * decoded to U+FFFD, and nothing was written that looks for that character.
+ */
+export const escapeProblem = (value: string): string | null =>
+  value.includes('\ufffd')
+    ? 'must be escaped as UTF-8, such as caf%C3%A9: it has U+FFFD, which stands for bytes that are none'
+    : null
+
 /** Whether a member of a query is a condition on a list: `filter[…]`, or `filter.…`. */
 export const isFilter = (name: string): boolean => /^filter(?:[[.]|$)/.test(name)
 
@@ -67,9 +76,12 @@ export const queryMembers = (
   const problems = new Map<string, string>()
   for (const [name, value] of pairs) {
     if (fields && isFilter(name)) continue
+    const badlyEscaped = escapeProblem(value)
     if (!known.includes(name)) problems.set(name, unknownText(name, known, fields))
+    else if (value === '') continue
     else if (Object.hasOwn(members, name)) problems.set(name, 'must be sent once')
-    else if (value !== '') members[name] = name === 'sortOrder' ? value.toUpperCase() : value
+    else if (badlyEscaped !== null) problems.set(name, badlyEscaped)
+    else members[name] = name === 'sortOrder' ? value.toUpperCase() : value
   }
   return {
     members,

@@ -34,10 +34,11 @@ describe('a list’s query', () => {
     expect(read('', { search: '' }).query).not.toHaveProperty('search')
   })
 
-  test('has an offset that JSON keeps exactly, however far the page', () => {
-    const { page, limit } = read('', { page: Number.MAX_SAFE_INTEGER, limit: 1_000 }).query
-    expect(Number.isSafeInteger((page - 1) * limit)).toBe(true)
-    expect(page).toBeGreaterThan(9_000_000_000_000)
+  test('has an offset that JSON keeps exactly, or is told the last page that has one', () => {
+    const last = Math.floor(Number.MAX_SAFE_INTEGER / 1_000)
+    expect(read('', { page: last, limit: 1_000 })).toMatchObject({ query: { page: last }, problems: [] })
+    const message = `must be a whole number from 0 to ${last} where limit is 1000`
+    expect(read('', { page: last + 1, limit: 1_000 }).problems).toEqual([{ name: 'page', message }])
   })
 
   test('names what can be sorted by', () => {
@@ -96,6 +97,10 @@ describe('a filter', () => {
     ['filter[name][in]=a,b&filter[name][in]=c', ['name', 'in', ['a,b', 'c']]],
     ['filter[name.in]=a,b&filter[name][in][]=c', ['name', 'in', ['a,b', 'c']]],
     ['filter[name][in][]=a&filter[name][in][]=', ['name', 'in', ['a', '']]],
+    ['filter[id][in]=1,,2,', ['id', 'in', [1, 2]]],
+    ['filter[id][in][]=1&filter[id][in][]=', ['id', 'in', [1]]],
+    ['filter[on][in][]=&filter[on][in][]=2026-01-31', ['on', 'in', ['2026-01-31']]],
+    ['filter[meta][in]=,5', ['meta', 'in', [5]]],
     ['filter[name.contains]=a.b', ['name', 'contains', 'a.b']],
     ['filter.name.contains=a', ['name', 'contains', 'a']],
     ['filter.name.in.0=a,b', ['name', 'in', ['a,b']]],
@@ -153,6 +158,19 @@ describe('a filter', () => {
     expect(problems).toEqual([{ name: text.slice(0, text.lastIndexOf('=')), message }])
   })
 
+  test.each(['filter[name]=caf%E9', 'filter[name][contains]=%FF', 'filter[id][in]=1,%C3'])(
+    '%s is told that its escapes are no UTF-8',
+    (text) => {
+      expect(readFilters(list.fields, [...new URLSearchParams(text)]).problems).toEqual([
+        {
+          name: text.slice(0, text.lastIndexOf('=')),
+          message:
+            'must be escaped as UTF-8, such as caf%C3%A9: it has U+FFFD, which stands for bytes that are none',
+        },
+      ])
+    },
+  )
+
   test('stands with others, in the order they came, up to twenty', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `filter[id][ne]=${at}`).join('&')
     expect(readFilters(list.fields, query(many(20))).filters.map(({ sent }) => sent)).toEqual(
@@ -175,6 +193,7 @@ describe('a filter', () => {
     'filter[name]=',
     'filter[id][in]=',
     'filter[id][in][]=',
+    'filter[id][in]=,',
     'filter[name][null]=',
     'filter[id.gte]=',
   ])('%s is empty, and so as good as not there', (text) =>

@@ -57,6 +57,21 @@ describe('members of a list’s query', () => {
     ])
     expect(messageOf('limit=1&limit=1')).toBe('must be sent once')
   })
+
+  test.each(['limit=5&limit=', 'limit=&limit=5', 'limit=&limit=5&limit='])(
+    'count as not sent where they are empty, whatever stands before: %s',
+    (text) => expect(read(text)).toEqual({ members: { limit: '5' }, problems: [] }),
+  )
+
+  test.each(['search=caf%E9', 'sortBy=%FF', 'limit=1%C3', 'search=%ED%A0%80'])(
+    'are told that their escapes are no UTF-8: %s',
+    (text) => {
+      const name = text.slice(0, text.indexOf('='))
+      const message =
+        'must be escaped as UTF-8, such as caf%C3%A9: it has U+FFFD, which stands for bytes that are none'
+      expect(read(text)).toEqual({ members: {}, problems: [{ name, message }] })
+    },
+  )
 })
 
 describe('members of a feed’s query', () => {
