@@ -4,6 +4,7 @@ import { parseJson } from './json.ts'
 import type { FormValue } from './members.ts'
 import { bodyOf, partsOf } from './multipart-parts.ts'
 import { type PartContent, type PartHeader, type Transported, transport } from './multipart-transport.ts'
+import { headersProblem } from './part-headers.ts'
 import { type BodyProblem, refuse, refuseMember } from './problem.ts'
 
 /** RFC 2046, section 5.1.1: a boundary is 1 to 70 of these characters, and doesn't end in a space. */
@@ -44,20 +45,26 @@ const unescaped = (name: string): string =>
 /** What a FormData names a Blob that was given no name (XMLHttpRequest standard, "create an entry"). */
 const BLOB_NAME = 'blob'
 
-/** Whether a part is a file, which has no place here. A Blob of plain text is text. */
+/**
+ * Whether a part is a file, which has no place here. A Blob of plain text is text. A part of parts is how files of
+ * one name were sent once (RFC 7578, section 4.3).
+ */
 const isUpload = ({ type, filename }: PartHeader): boolean =>
-  filename !== undefined && !(filename === BLOB_NAME && type === 'text/plain')
+  type.startsWith('multipart/') ||
+  (filename !== undefined && !(filename === BLOB_NAME && type === 'text/plain'))
 
 /** A part's value; undefined for a file input that nobody filled in, which is as good as not there. */
-const contentOf = (header: NamedHeader, content: Buffer): FormValue | BodyProblem | undefined => {
+const contentOf = (header: NamedHeader, content: Buffer, part: Buffer): FormValue | BodyProblem | undefined => {
   if (header.filename === '' && content.length === 0) return undefined
   const name = unescaped(header.name)
+  const isJson = JSON_TYPE.test(header.type)
+  if (!isJson && isUpload(header)) return refuseMember(name, 'is a file, and files are not accepted here')
+  const problem = headersProblem(part, content)
+  if (problem !== null) return refuseMember(name, problem)
   const text = content.toString('utf8')
-  if (JSON_TYPE.test(header.type)) {
-    const read = parseJson(text)
-    return read.ok ? new JsonPart(read.value) : refuseMember(name, read.message)
-  }
-  return isUpload(header) ? refuseMember(name, 'is a file, and files are not accepted here') : text
+  if (!isJson) return text
+  const read = parseJson(text)
+  return read.ok ? new JsonPart(read.value) : refuseMember(name, read.message)
 }
 
 const countsOf = (headers: readonly NamedHeader[]): Map<string, number> => {
@@ -66,20 +73,24 @@ const countsOf = (headers: readonly NamedHeader[]): Map<string, number> => {
   return counts
 }
 
-const pairsOf = (headers: readonly NamedHeader[], transported: Transported): Pairs => {
+const pairsOf = (
+  headers: readonly NamedHeader[],
+  transported: Transported,
+  parts: readonly Buffer[],
+): Pairs => {
   const queues = new Map<string, Iterator<PartContent>>()
   for (const [name, count] of countsOf(headers)) {
     queues.set(name, transported.partsNamed(name, count).values())
   }
   const pairs: Pair[] = []
-  for (const header of headers) {
+  for (const [at, header] of headers.entries()) {
     const name = unescaped(header.name)
     const part: PartContent | undefined = queues.get(header.name)?.next().value
     if (part === undefined) return refuseMember(name, 'could not be read')
     if (!PLAIN_ENCODINGS.includes(part.encoding)) {
       return refuseMember(name, 'must be sent as plain bytes, without a Content-Transfer-Encoding')
     }
-    const value = contentOf(header, part.content)
+    const value = contentOf(header, part.content, parts[at] ?? part.content)
     if (typeof value === 'object' && 'ok' in value) return value
     if (value !== undefined) pairs.push([name, value])
   }
@@ -91,7 +102,7 @@ const pairsOf = (headers: readonly NamedHeader[], transported: Transported): Pai
  * part of type application/json is its JSON, a Blob or not. An empty file input is left out.
  *
  * Refuses with 400: a missing or malformed boundary, a truncated body, a part without a name, a file upload (named
- * in `fields`), broken JSON (named likewise), more than `most` parts, and text that isn't UTF-8. Never rejects.
+ * in `fields`), broken JSON and headers without one meaning (named likewise), more than `most` parts, and text that isn't UTF-8. Never rejects.
  */
 export const multipartPairs = async (body: Buffer, boundary: string | null, most: number): Promise<Pairs> => {
   if (boundary === null || !BOUNDARY.test(boundary)) {
@@ -106,7 +117,7 @@ export const multipartPairs = async (body: Buffer, boundary: string | null, most
   const transported = await transport(rebuilt.body, rebuilt.boundary, most)
   const named = namedHeaders(transported, parts.length)
   if (!named.ok) return named
-  const read = pairsOf(named.headers, transported)
+  const read = pairsOf(named.headers, transported, parts)
   // A file that is refused need not be text: that it is a file says more.
   return read.ok && !isUtf8(body) ? refuse(400, 'The body must be text in UTF-8.') : read
 }

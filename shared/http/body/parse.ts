@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { MOST_ROWS, parseJson, parseNdjson } from './json.ts'
 import { type FormValue, membersFromPairs } from './members.ts'
 import { JSON_TYPE, multipartPairs } from './multipart.ts'
+import { UTF8_CHARSET } from './part-headers.ts'
 import { type BodyProblem, refuse } from './problem.ts'
 import { urlencodedPairs } from './urlencoded.ts'
 
@@ -12,7 +13,6 @@ const MOST_BYTES = 6 * 1024 * 1024
 const MOST_MEMBERS = 10_000
 
 const NDJSON_TYPE = /^application\/(?:x-)?ndjson$/
-const UTF8_CHARSET = /^(?:utf-?8|us-ascii)$/i
 
 /** A body as read: members of a form as texts, JSON as is, NDJSON as rows, or an empty object without a body. */
 export interface ReadBody {
