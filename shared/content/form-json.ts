@@ -1,5 +1,6 @@
 import { JsonPart } from '../values/json-part.ts'
 import { type JsonReading, readJson } from '../values/read-json.ts'
+import { isSparse } from '../values/sparse-lists.ts'
 
 /** A text that begins like JSON and is none is a mistake; any other is a JSON string without its quotes. */
 const read = (text: string): JsonReading => {
@@ -23,7 +24,10 @@ export const formJson = (sent: unknown): unknown => {
   return json.ok ? json.value : undefined
 }
 
-/** What is wrong with the first broken JSON text in what a form has for a member; null where all can be read. */
+/**
+ * What is wrong with what a form has for a member, as a clause: its first broken JSON text, or a list that may have been
+ * an object. Null where all can be read.
+ */
 export const formJsonProblem = (sent: unknown): string | null => {
   if (sent instanceof JsonPart) return null
   if (typeof sent === 'string') {
@@ -31,6 +35,8 @@ export const formJsonProblem = (sent: unknown): string | null => {
     return json.ok ? null : json.message
   }
   if (typeof sent !== 'object' || sent === null) return null
+  if (Array.isArray(sent) && isSparse(sent))
+    return 'must number its items from 0 on without gaps, or be one JSON text where the numbers are names'
   for (const part of Object.values(sent)) {
     const problem = formJsonProblem(part)
     if (problem !== null) return problem

@@ -8,9 +8,11 @@ export type JsonReading = { ok: true; value: unknown } | { ok: false; message: s
 /** Names are echoed to the client, so a hostile one must not make the answer long. */
 const longestShown = 100
 
-/** Why a text is no JSON, with what JSON.parse tells of where it breaks off. */
+/** Why a text is no JSON, with what JSON.parse tells of where it breaks off. All else it takes, as deep as the stack. */
 const notJson = (error: unknown): string =>
-  `is not valid JSON${error instanceof SyntaxError ? `: ${error.message}` : ''}`
+  error instanceof SyntaxError
+    ? `is not valid JSON: ${error.message}`
+    : 'is nested too deep to be read: send fewer levels of lists and objects'
 
 const shown = (path: string): string => JSON.stringify(path.slice(0, longestShown).toWellFormed())
 

@@ -23,8 +23,11 @@ const mayFoldFurther = (lower: string): boolean =>
 export const folded = (text: string): string => {
   const lower = text.toLowerCase()
   if (!mayFoldFurther(lower)) return composed(lower)
+  // Composed first, for folding moves a mark that becomes a letter (ᾳ with an accent, as one letter and as two).
   // Upper case expands (ß to SS), and the second lower case brings letters of one upper case together. Each letter
   // by itself: the lower case of Σ would depend on its neighbours.
-  const folds = lower.replace(anyFoldsFurther, (letter) => letter.toUpperCase().toLowerCase())
+  const folds = composed(text)
+    .toLowerCase()
+    .replace(anyFoldsFurther, (letter) => letter.toUpperCase().toLowerCase())
   return composed(folds.replaceAll('i\u0307', 'i'))
 }

@@ -1,5 +1,6 @@
 import type { JsonPart } from '../../values/json-part.ts'
 import { hasTooManyMarks, marksRule } from '../../values/marks.ts'
+import { markSparse } from '../../values/sparse-lists.ts'
 import { type BodyProblem, refuseMember } from './problem.ts'
 
 /** What a form's member holds: text, or JSON where it came as a part of that type. */
@@ -77,7 +78,9 @@ const contentOf = (node: Node): unknown => {
   const members = [...node.members]
   if (!members.every(([name]) => INDEX.test(name))) return objectOf(members)
   // An index only orders: a list is never longer than the members that were sent.
-  return members.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => contentOf(item))
+  members.sort(([a], [b]) => Number(a) - Number(b))
+  const list = members.map(([, item]) => contentOf(item))
+  return members.every(([name], at) => Number(name) === at) ? list : markSparse(list)
 }
 
 /**

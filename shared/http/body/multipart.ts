@@ -54,7 +54,11 @@ const isUpload = ({ type, filename }: PartHeader): boolean =>
   (filename !== undefined && !(filename === BLOB_NAME && type === 'text/plain'))
 
 /** A part's value; undefined for a file input that nobody filled in, which is as good as not there. */
-const contentOf = (header: NamedHeader, content: Buffer, part: Buffer): FormValue | BodyProblem | undefined => {
+const contentOf = (
+  header: NamedHeader,
+  content: Buffer,
+  part: Buffer,
+): FormValue | BodyProblem | undefined => {
   if (header.filename === '' && content.length === 0) return undefined
   const name = unescaped(header.name)
   const isJson = JSON_TYPE.test(header.type)

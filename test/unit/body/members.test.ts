@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readValue } from '../../../shared/content/field-types.ts'
+import { collectionInput } from '../../../shared/contract/collections.ts'
 import { membersFromPairs } from '../../../shared/http/body/members.ts'
+import { validate } from '../../../shared/http/body/validate.ts'
 
 /** Pairs as a query string writes them, without its escapes. */
 const read = (form: string) =>
@@ -10,6 +13,8 @@ const read = (form: string) =>
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
+
+const gaps = 'must number its items from 0 on without gaps, or be one JSON text where the numbers are names'
 
 describe('members', () => {
   test.each<[string, unknown]>([
@@ -53,6 +58,30 @@ describe('members', () => {
   test('an index orders and allocates nothing', () => {
     const result = read('a[9999]=1')
     expect(result.ok && result.value.a).toHaveLength(1)
+  })
+
+  test.each([
+    ['a[0]=1&a[1]=2', null],
+    ['a[1]=1&a[0]=2', null],
+    ['a[]=1&a[]=2', null],
+    ['a[x]=1', null],
+    ['a[0]=1&a[0]=2', null],
+    ['a[2024]=1&a[2025]=2', gaps],
+    ['a[1]=1&a[2]=2', gaps],
+    ['a.7=1', gaps],
+    ['a[0][b][3]=1', gaps],
+  ])('numbers of a rawJson member that may be names are not dropped: %s', (form, problem) => {
+    const result = read(form)
+    expect(readValue('rawJson', true, result.ok && result.value.a, 'form').problem).toBe(problem)
+  })
+
+  test('rows of a form may leave numbers out, for one that was taken away', () => {
+    const rows = read('fields[0][name]=a&fields[0][type]=text&fields[2][name]=b&fields[2][type]=date')
+    const collection = { name: 'c', singleName: 's', pluralName: 'p', ...(rows.ok ? rows.value : {}) }
+    expect(validate(collectionInput, collection, 'form')).toMatchObject({
+      ok: true,
+      value: { fields: [{ name: 'a' }, { name: 'b' }] },
+    })
   })
 })
 

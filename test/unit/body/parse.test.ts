@@ -72,6 +72,11 @@ describe('JSON', () => {
     const refused = { ok: false, status: 400, text: 'The body is nested more than 100 levels deep.' }
     expect(await parseBody(nested(101))).toEqual(refused)
     expect(await parseBody(nested(3_000_000))).toEqual(refused)
+    // With a number that is kept as it was sent, and with marks that have to be looked for.
+    for (const inner of ['1.50', `"${'\\u0301'.repeat(31)}"`]) {
+      const deep = textEvent(JSON_TYPE, '['.repeat(500_000) + inner + ']'.repeat(500_000))
+      expect(await parseBody(deep)).toMatchObject({ text: expect.stringContaining('is nested') })
+    }
   })
 
   test('keeps __proto__ and constructor as members', async () => {
