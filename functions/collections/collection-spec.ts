@@ -36,7 +36,7 @@ const takePartition = (table: string, partition: string, id: number): Extra => (
 
 const createDraft = async (context: Context<Place>, id: number, body: CollectionInput): Promise<Draft> => {
   const { call, now } = context
-  const { fields, problems } = readFields(body.fields, memberKind(call, 'fields'))
+  const { fields, problems } = readFields(body.fields, (entry) => memberKind(call, 'fields', entry))
   if (problems.length > 0) throw validationError(problems)
   const name = body.name.normalize('NFC')
   const partition = await choosePartition(context, name, id)

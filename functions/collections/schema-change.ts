@@ -54,7 +54,9 @@ export const changeDraft = async (
   head: Head,
   body: CollectionInput,
 ): Promise<Draft> => {
-  const { fields, dropping, problems } = readFields(body.fields, memberKind(context.call, 'fields'))
+  const { fields, dropping, problems } = readFields(body.fields, (entry) =>
+    memberKind(context.call, 'fields', entry),
+  )
   if (problems.length > 0) throw validationError(problems)
   const mark = claimMark(context.call)
   const { changed, next, changes } = changeSchema(collection.schema, fields, mark, dropping)

@@ -1,3 +1,4 @@
+import { isWrittenNumber } from '../values/json.ts'
 import { JsonPart } from '../values/json-part.ts'
 import { type JsonReading, readJson } from '../values/read-json.ts'
 import { isSparse } from '../values/sparse-lists.ts'
@@ -16,6 +17,7 @@ const read = (text: string): JsonReading => {
  */
 export const formJson = (sent: unknown): unknown => {
   if (sent instanceof JsonPart) return sent.value
+  if (isWrittenNumber(sent)) return sent
   if (Array.isArray(sent)) return sent.map(formJson)
   if (typeof sent === 'object' && sent !== null)
     return Object.fromEntries(Object.entries(sent).map(([name, part]) => [name, formJson(part)]))
@@ -29,7 +31,7 @@ export const formJson = (sent: unknown): unknown => {
  * an object. Null where all can be read.
  */
 export const formJsonProblem = (sent: unknown): string | null => {
-  if (sent instanceof JsonPart) return null
+  if (sent instanceof JsonPart || isWrittenNumber(sent)) return null
   if (typeof sent === 'string') {
     const json = read(sent)
     return json.ok ? null : json.message

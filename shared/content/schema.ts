@@ -27,10 +27,11 @@ export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
  * Definitions as submitted, read into the form they are kept in, with the names of those that are to drop the
  * values from before; or what is wrong with their defaults. Built-in ones that came back as they were served are
  * left out.
+ * @param kindOf by which rules an entry of the list is read, told by its index
  */
 export const readFields = (
   inputs: readonly FieldInput[],
-  kind: BodyKind,
+  kindOf: (entry: string) => BodyKind,
 ): { fields: FieldDefinition[]; dropping: Set<string>; problems: Problem[] } => {
   const problems: Problem[] = []
   if (inputs.filter((input) => input.unique && !isBuiltIn(input)).length > mostUnique)
@@ -40,7 +41,7 @@ export const readFields = (
     const { name, type, allowNull, unique } = input
     const field = { name: name.normalize('NFC'), type, allowNull, unique }
     if (input.default === undefined) return [field]
-    const { value, problem } = readDefault(type, allowNull, input.default, kind)
+    const { value, problem } = readDefault(type, allowNull, input.default, kindOf(String(at)))
     if (problem) problems.push({ name: `fields.${at}.default`, message: problem })
     return [value === undefined ? field : { ...field, default: value }]
   })

@@ -1,3 +1,4 @@
+import { JsonPart } from '../values/json-part.ts'
 import { readNumber } from '../values/scalars.ts'
 
 /** A built-in definition; of one that is sent, `default` is as it was sent. */
@@ -26,7 +27,8 @@ export const builtInNames: ReadonlySet<string> = new Set([
 ])
 
 /** A default as text, in which a form, and JSON that writes 500 as 500.0, say the same. */
-const scalarText = (value: unknown): string | undefined => {
+const scalarText = (sent: unknown): string | undefined => {
+  const value = sent instanceof JsonPart ? sent.value : sent
   const number = readNumber(value).value
   if (typeof number === 'number') return String(number)
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : undefined

@@ -88,8 +88,11 @@ const coerceUnion = (options: readonly Schema[], value: unknown, kind: BodyKind)
   return closest ? closest.read : value
 }
 
-/** Kinds of schema that look at a JSON part as a whole, or leave that to the schemas within them. */
-const TAKES_PARTS: ReadonlySet<string> = new Set(['array', 'nullable', 'union'])
+/**
+ * Kinds of schema that look at a JSON part as a whole, or leave that to the schemas within them. A value of an unknown
+ * type stays one: what reads it has to know that it came as JSON.
+ */
+const TAKES_PARTS: ReadonlySet<string> = new Set(['array', 'nullable', 'union', 'unknown', 'any'])
 
 /** Kinds of schema for which a number stays as it was sent: what it may be, another rule says. */
 const KEEPS_WRITTEN: ReadonlySet<string> = new Set([

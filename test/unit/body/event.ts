@@ -37,3 +37,28 @@ export const multipartEvent = (boundary: string, parts: string[], type?: string)
 /** A part with a name and a value. */
 export const part = (name: string, value: string): string =>
   `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`
+
+/** A URL-encoded event of pairs. */
+export const urlencoded = (members: [string, string][]): BodyEvent =>
+  bytesEvent('application/x-www-form-urlencoded', new URLSearchParams(members).toString())
+/** A boundary that no value of a test has. */
+export const boundary = '----a-boundary-that-no-value-has'
+/** A multipart event of pairs, as texts. */
+export const multipart = (members: [string, string][]): BodyEvent =>
+  multipartEvent(
+    boundary,
+    members.map(([name, text]) => part(name, text)),
+  )
+/** A part with more headers than its name. */
+export const typedPart = (name: string, headers: string, text: string): string =>
+  `Content-Disposition: form-data; name="${name}"${headers}\r\n\r\n${text}`
+
+/** A multipart event of pairs as texts, and of pairs as parts of JSON. */
+export const inParts = (
+  members: readonly [string, string][],
+  jsonParts: readonly [string, string][],
+): BodyEvent =>
+  multipartEvent(boundary, [
+    ...members.map(([name, text]) => part(name, text)),
+    ...jsonParts.map(([name, json]) => typedPart(name, '\r\nContent-Type: application/json', json)),
+  ])

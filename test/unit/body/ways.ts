@@ -7,7 +7,7 @@ import { pageInput } from '../../../shared/contract/pages.ts'
 import { type BodyEvent, parseBody, type ReadBody } from '../../../shared/http/body/parse.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
 import { memberKind } from '../../../shared/http/handled.ts'
-import { bytesEvent, multipartEvent, part, textEvent } from './event.ts'
+import { boundary, inParts, multipart, multipartEvent, textEvent, typedPart, urlencoded } from './event.ts'
 
 /** What became of values that were sent: the JSON text of each as it is stored, or what was said of it. */
 export type Outcome = ({ stored: string } | { refused: string } | { body: string })[]
@@ -62,17 +62,6 @@ const jsonObject = (sent: readonly string[]): string =>
   `{${sent.map((json, at) => `"${nameOf(at)}":${json}`).join(',')}}`
 const pairs = (sent: readonly string[], nameIn: (at: number) => string): [string, string][] =>
   sent.map((text, at) => [nameIn(at), text])
-const urlencoded = (members: [string, string][]): BodyEvent =>
-  bytesEvent('application/x-www-form-urlencoded', new URLSearchParams(members).toString())
-const boundary = '----a-boundary-that-no-value-has'
-const multipart = (members: [string, string][]): BodyEvent =>
-  multipartEvent(
-    boundary,
-    members.map(([name, text]) => part(name, text)),
-  )
-const typedPart = (name: string, headers: string, text: string): string =>
-  `Content-Disposition: form-data; name="${name}"${headers}\r\n\r\n${text}`
-
 const elementWay =
   (eventOf: (sent: readonly string[]) => BodyEvent): Way =>
   async (type, sent) => {
@@ -99,8 +88,8 @@ const defaultWay =
 const defaultsOf = (body: ReadBody, sent: readonly string[]): Outcome => {
   const read = validate(collectionInput, body.value, kindOf(body))
   if (!read.ok) throw new Error(JSON.stringify(read.fields))
-  const kind = memberKind({ sent: body.value, bodyKind: kindOf(body) }, 'fields')
-  const { fields, problems } = readFields(read.value.fields, kind)
+  const call = { sent: body.value, bodyKind: kindOf(body) } as const
+  const { fields, problems } = readFields(read.value.fields, (entry) => memberKind(call, 'fields', entry))
   return outcomeOf(
     sent,
     problems,
@@ -122,6 +111,29 @@ const bracketedDefaults: Way = async (type, sent) => {
     [`fields[${at}][default]`, text],
   ])
   return defaultsOf(await parsed(urlencoded([...collectionMembers, ...members])), sent)
+}
+
+const partDefaults: Way = async (type, sent) => {
+  const members = sent.flatMap((_, at): [string, string][] => [
+    [`fields[${at}][name]`, nameOf(at)],
+    [`fields[${at}][type]`, type],
+  ])
+  const jsonParts = pairs(sent, (at) => `fields[${at}][default]`)
+  return defaultsOf(await parsed(inParts([...collectionMembers, ...members], jsonParts)), sent)
+}
+
+/** Each definition is a JSON text, beside one in brackets. */
+const defaultsBesideBrackets: Way = async (type, sent) => {
+  const texts = sent.map((json, at): [string, string] => [
+    `fields[${at}]`,
+    `{"name":"${nameOf(at)}","type":"${type}","default":${json}}`,
+  ])
+  const last = `fields[${sent.length}]`
+  const beside: [string, string][] = [
+    [`${last}[name]`, 'last'],
+    [`${last}[type]`, 'text'],
+  ]
+  return defaultsOf(await parsed(multipart([...collectionMembers, ...texts, ...beside])), sent)
 }
 
 const pageValues = (body: ReadBody, sent: readonly string[]): Outcome => {
@@ -168,6 +180,15 @@ const bracketedPage: Way = async (type, sent) => {
   return pageValues(await parsed(multipart([...pageMembers, ...members])), sent)
 }
 
+const partPage: Way = async (type, sent) => {
+  const members = pairs(
+    sent.map(() => type),
+    (at) => `fields[${nameOf(at)}][type]`,
+  )
+  const jsonParts = pairs(sent, (at) => `fields[${nameOf(at)}][value]`)
+  return pageValues(await parsed(inParts([...pageMembers, ...members], jsonParts)), sent)
+}
+
 /** Every way in for values that are spelled as JSON. */
 export const jsonWays: Readonly<Record<string, Way>> = {
   'a JSON body': elementWay((sent) => textEvent('application/json', jsonObject(sent))),
@@ -198,7 +219,10 @@ export const jsonWays: Readonly<Record<string, Way>> = {
   'defaults in repeated JSON texts': defaultWay((all) =>
     multipart([...collectionMembers, ...pairs(['[]', ...all].slice(1), () => 'fields')]),
   ),
+  'defaults as JSON parts in brackets': partDefaults,
+  'defaults in JSON texts beside brackets': defaultsBesideBrackets,
   'values of a page in JSON': pageBody,
+  'values of a page as JSON parts in brackets': partPage,
   'values of a page in a form’s JSON text': pageFormJson,
 }
 
