@@ -17,9 +17,13 @@ export const characters = (text: string): number => {
  */
 const invisible = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/u
 
-/** Letters, marks and digits of the scripts in which a joiner changes how its neighbours look. */
+/** Letters, marks and digits, as a class of a regular expression. */
+const inWords = '[\\p{L}\\p{M}\\p{N}]'
+
+/** Those of scripts in which a joiner changes how its neighbours look. */
 const joining =
-  '[[\\p{L}\\p{M}\\p{N}]--[\\p{sc=Common}\\p{sc=Inherited}\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{sc=Armenian}' +
+  `[${inWords}--[` +
+  '\\p{sc=Common}\\p{sc=Inherited}\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{sc=Armenian}' +
   '\\p{sc=Georgian}\\p{sc=Hebrew}\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\p{sc=Bopomofo}\\p{sc=Thai}' +
   '\\p{sc=Lao}\\p{sc=Ethiopic}]]'
 
@@ -29,8 +33,8 @@ const joining =
  * Standard 51). Anywhere else they are as invisible as the rest.
  */
 const atWork = [
-  `(?<=${joining})[\\u200c\\u200d](?![\\u200c\\u200d])`,
-  `(?<![\\u200c\\u200d])[\\u200c\\u200d](?=${joining})`,
+  `(?<=${joining})[\\u200c\\u200d](?=${inWords})`,
+  `(?<=${inWords})[\\u200c\\u200d](?=${joining})`,
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=[\\p{Emoji}--[0-9#*]])[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
@@ -85,11 +89,7 @@ const segmentProblem = (segment: string): string | null => {
   if (segment === '')
     return 'must be without empty segments: one slash between two, and at most one at either end'
   if (segment === '.' || segment === '..') return 'must be without segments . and ..'
-  const unseen = foundBy(unseenAtEnds, segment)
-  if (unseen === undefined) return null
-  return unseen.trim() === ''
-    ? 'must be without white space at the ends of a segment'
-    : `must be without what does not show at the ends of a segment: it has ${codePoint(unseen)} there`
+  return segment === segment.trim() ? null : 'must be without white space at the ends of a segment'
 }
 
 /** What is wrong with a path of segments, beyond what any name must be. */
