@@ -63,7 +63,7 @@ export interface Protected {
 
 /** Prepares the functions, each held to its own policy. */
 export const protect = async (
-  { logs, onRequest }: StackOptions,
+  options: StackOptions,
   { engine, stack }: Foundation,
   values: readonly Secret[],
   cleanup: Cleanup,
@@ -72,8 +72,10 @@ export const protect = async (
   const calls = callsOf(stack, secrets, place)
   const { authorizer } = calls
   const { answer } = secrets
-  const proxy = await startProxy({ authorizer, endpoint: new URL(engine.endpoint), answer, onRequest })
+  const { onRequest, faults } = options
+  const endpoint = new URL(engine.endpoint)
+  const proxy = await startProxy({ authorizer, endpoint, answer, onRequest, faults })
   cleanup.add(proxy.close)
   const home = { region: place.region, endpoint: proxy.url }
-  return { calls, hosts: hostsOf(calls.functions, home, logs ?? false, cleanup), home }
+  return { calls, hosts: hostsOf(calls.functions, home, options, cleanup), home }
 }

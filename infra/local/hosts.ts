@@ -3,6 +3,7 @@ import type { Cleanup } from './cleanup.ts'
 import { environmentOf } from './functions/environment.ts'
 import { type FunctionHost, hostFunction } from './functions/host.ts'
 import type { Output } from './functions/thread.ts'
+import type { StackOptions } from './options.ts'
 
 /** The functions of a stack, each ready to be invoked. */
 export interface Hosts {
@@ -12,6 +13,9 @@ export interface Hosts {
   warm: () => Promise<void>
 }
 
+/** Environments of one function; each takes some megabytes, and as many again as its caches hold. */
+const defaultEnvironments = 1
+
 /** Where functions print: what they write as errors always, the rest if asked for. */
 const outputTo = (logs: boolean): Output => ({
   write: (functionName, chunk, isError) => {
@@ -20,18 +24,18 @@ const outputTo = (logs: boolean): Output => ({
 })
 
 /**
- * Prepares the functions of a stack; a thread is started at the first invocation, or by `warm`.
+ * Prepares the functions of a stack; an environment is started when an invocation finds none free, or by `warm`.
  * @param place region and endpoint for the functions' SDKs
  */
 export const hostsOf = (
   functions: readonly CallingFunction[],
   place: { region: string; endpoint: string },
-  logs: boolean,
+  { logs = false, environments = defaultEnvironments }: StackOptions,
   cleanup: Cleanup,
 ): Hosts => {
   const output = outputTo(logs)
   const all = functions.map(({ definition, caller }) =>
-    hostFunction(definition, environmentOf(definition, caller.credentials, place), output),
+    hostFunction(definition, environmentOf(definition, caller.credentials, place), output, environments),
   )
   const index = new Map(
     all.flatMap((host) => [[host.definition.arn, host] as const, [host.definition.name, host] as const]),

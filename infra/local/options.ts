@@ -1,4 +1,5 @@
 import type { AdministratorFunction } from './administrator.ts'
+import type { Faults } from './faults/faults.ts'
 import type { Credentials } from './policy/caller.ts'
 import type { Denied } from './policy/denial.ts'
 import type { OnRequest } from './proxy/observe.ts'
@@ -24,6 +25,10 @@ export interface StackOptions {
   assembly?: Assembly | undefined
   /** Whether to show what functions print; errors are always shown. */
   logs?: boolean | undefined
+  /** How many requests each function takes at once, each in an environment of its own; 1 unless given. */
+  environments?: number | undefined
+  /** What goes wrong between the functions and the engine, if anything is to. */
+  faults?: Faults | undefined
   /** Called for each request that functions make to the engine, which is then asked for capacity too. */
   onRequest?: OnRequest | undefined
   /** Called when the engine ends by itself; nothing works from then on. */

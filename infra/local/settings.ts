@@ -24,6 +24,11 @@ const endpointOf = (value: string): string => {
   throw new Error(`DYNAMODB_ENDPOINT must be an http or https url, not ${JSON.stringify(value)}`)
 }
 
+const environmentsOf = (value: string): number => {
+  if (/^\d{1,2}$/.test(value) && Number(value) >= 1) return Number(value)
+  throw new Error(`ENVIRONMENTS must be a number from 1 to 99, not ${JSON.stringify(value)}`)
+}
+
 const emailOf = (value: string): string => {
   if (email.safeParse(value).success) return value
   throw new Error(
@@ -47,6 +52,7 @@ const given = (value: string | undefined): string | undefined => (value === '' ?
  */
 export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
   const endpoint = given(env.DYNAMODB_ENDPOINT)
+  const environments = given(env.ENVIRONMENTS)
   const adminPassword = given(env.ADMIN_PASSWORD)
   return {
     port: portOf(given(env.PORT) ?? '3000'),
@@ -57,6 +63,7 @@ export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
     adminPassword: adminPassword === undefined ? undefined : passwordOf(adminPassword),
     demo: env.DEMO !== '0',
     isDemoGiven: given(env.DEMO) !== undefined && env.DEMO !== '0',
+    environments: environments === undefined ? undefined : environmentsOf(environments),
     endpoint: endpoint === undefined ? undefined : endpointOf(endpoint),
     stage: given(env.STAGE),
     logs: env.LOG === '1',

@@ -3,18 +3,26 @@ import { exceedsBytes, maximumRequestBytes, type Outcome, type Settle } from './
 import { type Output, startThread, type Thread } from './thread.ts'
 
 /**
- * Runs one Lambda function.
+ * Runs one Lambda function in environments, each with one invocation at a time and frozen between two.
  *
- * Unlike Lambda, which gives each concurrent invocation an environment of its own, one thread runs them all:
- * module state is shared among them, a synchronous loop holds all of them up, and a crash fails all.
+ * An invocation goes to a free environment. While all are busy a new one is started, up to a number; beyond it
+ * invocations wait for their turn, where Lambda would refuse them. Of the free ones it is the turn of the one
+ * that has rested longest: Lambda promises no order, and so no two requests in a row can rely on what the first
+ * left in memory.
  */
 export interface FunctionHost {
   definition: FunctionDefinition
   /** Invokes with an event in JSON; `settle` is called exactly once, never before this returns. */
   invoke: (event: string, requestId: string, settle: Settle) => void
-  /** Resolves when the module is loaded (or has failed to: then invocations fail). */
+  /** Resolves when an environment has loaded the module (or has failed to: then invocations fail). */
   warm: () => Promise<void>
   stop: () => Promise<void>
+}
+
+interface Invocation {
+  event: string
+  requestId: string
+  settle: Settle
 }
 
 const tooLarge: Outcome = {
@@ -24,63 +32,104 @@ const tooLarge: Outcome = {
   },
 }
 
+const stopped: Outcome = { failure: { type: 'Runtime.ExitError', message: 'The runner is stopped' } }
+
+/** The environments of a function, and whose turn it is. */
+const poolOf = (start: (onEnd: (ended: Thread) => void) => Thread, most: number) => {
+  const all = new Set<Thread>()
+  const free = new Set<Thread>()
+  const add = (onEnd: () => void): Thread => {
+    const started = start((ended) => {
+      all.delete(ended)
+      free.delete(ended)
+      onEnd()
+    })
+    all.add(started)
+    return started
+  }
+  return {
+    all,
+    /** A free one, or a new one; undefined where all are busy and no more may be started. */
+    take: (onEnd: () => void): Thread | undefined => {
+      const [rested] = free
+      if (rested === undefined) return all.size < most ? add(onEnd) : undefined
+      free.delete(rested)
+      return rested
+    },
+    giveBack: (thread: Thread): void => {
+      if (thread.isAlive()) free.add(thread)
+    },
+  }
+}
+
 /**
  * @param env the function's whole environment
  * @param output receives what the function prints
+ * @param environments how many may run at once
  */
 export const hostFunction = (
   definition: FunctionDefinition,
   env: Record<string, string>,
   output: Output,
+  environments: number,
 ): FunctionHost => {
-  let current: Thread | undefined
-  let lastId = 0
-  const all = new Set<Thread>()
+  const queue: Invocation[] = []
+  let isStopped = false
   const limit = definition.timeoutSeconds * 1000
+  const pool = poolOf((onEnd) => {
+    const thread = startThread(definition, env, output, () => onEnd(thread))
+    return thread
+  }, environments)
 
-  const thread = (): Thread => {
-    if (current) return current
-    const started = startThread(definition, env, output, () => {
-      all.delete(started)
-      if (current === started) current = undefined
-    })
-    all.add(started)
-    current = started
-    return started
-  }
-
-  /** Lambda ends an environment whose invocation ran out of time: this one takes no more invocations. */
-  const retire = (timedOut: Thread): void => {
-    if (current === timedOut) current = undefined
-    if (timedOut.pending() === 0) void timedOut.terminate()
-  }
-
-  const timeOut = (on: Thread, id: number, requestId: string): void => {
-    const settle = on.abandon(id)
+  /** Lambda ends an environment whose invocation ran out of time. */
+  const timeOut = (on: Thread, requestId: string): void => {
+    const settle = on.abandon()
     if (!settle) return
+    void on.terminate()
     const message = `${requestId} Task timed out after ${definition.timeoutSeconds.toFixed(2)} seconds`
     output.write(definition.name, `${message}\n`, true)
     settle({ failure: { type: 'Sandbox.Timedout', message } })
-    retire(on)
+  }
+
+  const run = (on: Thread, { event, requestId, settle }: Invocation): void => {
+    const timer = setTimeout(timeOut, limit, on, requestId)
+    on.invoke([event, Date.now() + limit, requestId], (outcome) => {
+      clearTimeout(timer)
+      pool.giveBack(on)
+      settle(outcome)
+      dispatch()
+    })
+  }
+
+  const dispatch = (): void => {
+    while (!isStopped && queue.length > 0) {
+      const on = pool.take(dispatch)
+      const next = on && queue.shift()
+      if (!next) return
+      run(on, next)
+    }
   }
 
   return {
     definition,
     invoke: (event, requestId, settle) => {
+      if (isStopped) return void queueMicrotask(() => settle(stopped))
       if (exceedsBytes(event, maximumRequestBytes)) return void queueMicrotask(() => settle(tooLarge))
-      const on = thread()
-      lastId += 1
-      const id = lastId
-      const timer = setTimeout(timeOut, limit, on, id, requestId)
-      on.invoke([id, event, Date.now() + limit, requestId], (outcome) => {
-        clearTimeout(timer)
-        settle(outcome)
-        if (on !== current) retire(on)
-      })
+      queue.push({ event, requestId, settle })
+      dispatch()
     },
-    warm: () => thread().ready,
+    warm: async () => {
+      const [first] = pool.all
+      if (first) return first.ready
+      const started = pool.take(dispatch)
+      if (!started) return
+      pool.giveBack(started)
+      await started.ready
+    },
     stop: async () => {
-      await Promise.all([...all].map((one) => one.terminate()))
+      isStopped = true
+      for (const { settle } of queue.splice(0)) settle(stopped)
+      await Promise.all([...pool.all].map((one) => one.terminate()))
     },
   }
 }

@@ -1,31 +1,33 @@
 import { Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from '../template/functions.ts'
 import { type InvocationFailure, maximumResponseBytes, type Settle } from './invocation.ts'
-import type { InvokeMessage, ResultMessage, WorkerSetup } from './worker.ts'
+import type { InvokeMessage, ThreadMessage, WorkerSetup } from './worker.ts'
 
 /** Output of functions: what they print as errors is always shown, the rest on demand. */
 export interface Output {
   write: (functionName: string, chunk: string, isError: boolean) => void
 }
 
-/** One thread that runs a function's invocations. */
+/** One environment of a function: a thread that runs one invocation at a time, and is frozen between them. */
 export interface Thread {
+  /** The one before must have its answer. */
   invoke: (message: InvokeMessage, settle: Settle) => void
-  /** Takes an invocation's answer away: whatever the function still returns for it is dropped. */
-  abandon: (id: number) => Settle | undefined
-  /** Number of invocations without an answer. */
-  pending: () => number
+  /** Takes the invocation's answer away: whatever the function still returns for it is dropped. */
+  abandon: () => Settle | undefined
+  /** Whether it can take an invocation: it has neither ended nor been told to. */
+  isAlive: () => boolean
   ready: Promise<void>
   terminate: () => Promise<void>
 }
 
-const setupOf = (definition: FunctionDefinition): WorkerSetup => ({
+const setupOf = (definition: FunctionDefinition, sent: WorkerSetup['sent']): WorkerSetup => ({
   directory: definition.directory,
   handler: definition.handler,
   functionName: definition.name,
   functionArn: definition.arn,
   memoryMegabytes: definition.memoryMegabytes,
   maximumResponseBytes,
+  sent,
 })
 
 /** A thread takes no V8 flags: of NODE_OPTIONS this one counts here. V8's young generation is three semi-spaces. */
@@ -36,9 +38,14 @@ const youngGeneration = ({
   return megabytes === undefined ? {} : { maxYoungGenerationSizeMb: 3 * Number(megabytes) }
 }
 
-const startWorker = (definition: FunctionDefinition, env: Record<string, string>, output: Output): Worker => {
+const startWorker = (
+  definition: FunctionDefinition,
+  env: Record<string, string>,
+  output: Output,
+  sent: WorkerSetup['sent'],
+): Worker => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: setupOf(definition),
+    workerData: setupOf(definition, sent),
     env,
     execArgv: [],
     stdout: true,
@@ -52,8 +59,8 @@ const startWorker = (definition: FunctionDefinition, env: Record<string, string>
 }
 
 /**
- * Starts a function's thread.
- * @param onEnd called once when the thread ends, for whatever reason; its invocations have failed by then
+ * Starts a thread for a function.
+ * @param onEnd called once when the thread ends, for whatever reason, and before its invocation fails with it
  */
 export const startThread = (
   definition: FunctionDefinition,
@@ -61,21 +68,20 @@ export const startThread = (
   output: Output,
   onEnd: () => void,
 ): Thread => {
-  const worker = startWorker(definition, env, output)
-  const waiting = new Map<number, Settle>()
+  const sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const worker = startWorker(definition, env, output, sent)
+  let waiting: Settle | undefined
+  let isAlive = true
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
-  const abandon = (id: number): Settle | undefined => {
-    const settle = waiting.get(id)
-    waiting.delete(id)
+  const abandon = (): Settle | undefined => {
+    const settle = waiting
+    waiting = undefined
     return settle
   }
 
-  worker.on('message', (message: ResultMessage | 'ready') => {
-    if (message === 'ready') return becomeReady()
-    const [id, answer] = message
-    const settle = abandon(id)
-    if (typeof answer === 'string') settle?.({ result: { json: answer, body: message[2] } })
-    else settle?.({ failure: answer })
+  worker.on('message', (message: ThreadMessage) => {
+    if (message === 'ready') becomeReady()
+    else abandon()?.(message)
   })
   let cause: InvocationFailure = { type: 'Runtime.ExitError', message: 'Runtime exited' }
   worker.on('error', (error: unknown) => {
@@ -84,21 +90,24 @@ export const startThread = (
     output.write(definition.name, `${known ? error.stack : error}\n`, true)
   })
   worker.once('exit', () => {
+    isAlive = false
     becomeReady()
-    for (const settle of waiting.values()) settle({ failure: cause })
-    waiting.clear()
     onEnd()
+    abandon()?.({ failure: cause })
   })
 
   return {
     invoke: (message, settle) => {
-      waiting.set(message[0], settle)
+      waiting = settle
       worker.postMessage(message)
+      Atomics.add(sent, 0, 1)
+      Atomics.notify(sent, 0)
     },
     abandon,
-    pending: () => waiting.size,
+    isAlive: () => isAlive,
     ready,
     terminate: async () => {
+      isAlive = false
       await worker.terminate()
     },
   }

@@ -1,11 +1,17 @@
 /**
- * The thread a function runs in: what the Lambda runtime does around a handler. It imports nothing of the
- * project, so that starting it costs little more than loading the function's own bundle.
+ * The thread a function's environment runs in: what the Lambda runtime does around a handler. It imports nothing
+ * of the project, so that starting it costs little more than loading the function's own bundle.
+ *
+ * Between an answer and the next invocation it is frozen, as Lambda freezes an environment: the thread stands
+ * still, so no line of the function runs, no timer fires, and nothing is read from a socket. What was due
+ * meanwhile happens after the next invocation has begun. Not imitated: the threads beneath JavaScript (of zlib
+ * and crypto) finish what they are at, and the system goes on filling the buffers of sockets.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Outcome } from './invocation.ts'
 
 /** What the host passes to a new thread. */
 export interface WorkerSetup {
@@ -16,15 +22,15 @@ export interface WorkerSetup {
   functionArn: string
   memoryMegabytes: number
   maximumResponseBytes: number
+  /** How many invocations the host has sent; the thread is frozen until it has one to run. */
+  sent: Int32Array<SharedArrayBuffer>
 }
 
-/** From the host: number of the invocation, event as JSON, end of its time in ms since 1970, request id. */
-export type InvokeMessage = [id: number, event: string, deadline: number, requestId: string]
+/** From the host: event as JSON, end of its time in ms since 1970, request id. */
+export type InvokeMessage = [event: string, deadline: number, requestId: string]
 
-/** To the host: number, then the result as JSON and its text body, or what went wrong. */
-export type ResultMessage =
-  | [id: number, json: string, body: string | undefined]
-  | [id: number, failure: { type: string; message: string }]
+/** To the host: that the module is loaded, then how each invocation ended. */
+export type ThreadMessage = 'ready' | Outcome
 
 type Handler = (event: unknown, context: unknown) => unknown
 
@@ -69,35 +75,52 @@ const isTooLarge = (json: string, body: string): boolean => {
   return Buffer.byteLength(json) + Buffer.byteLength(JSON.stringify(body)) > limit
 }
 
-const resultMessage = (id: number, value: unknown): ResultMessage => {
+const outcomeOf = (value: unknown): Outcome => {
   const hasBody =
     typeof value === 'object' && value !== null && 'body' in value && typeof value.body === 'string'
   const json = JSON.stringify(hasBody ? { ...value, body: undefined } : value) ?? 'null'
   const body = hasBody ? `${value.body}` : undefined
-  if (!isTooLarge(json, body ?? '')) return [id, json, body]
+  if (!isTooLarge(json, body ?? '')) return { result: { json, body } }
   const message = `Response payload size exceeded maximum allowed payload size (${setup.maximumResponseBytes} bytes).`
-  return [id, { type: 'Function.ResponseSizeTooLarge', message }]
+  return { failure: { type: 'Function.ResponseSizeTooLarge', message } }
 }
 
-const failureMessage = (id: number, error: unknown): ResultMessage => {
+const failureOf = (error: unknown): Outcome => {
   const known = error instanceof Error
   console.error(error)
-  return [id, { type: known ? error.name : 'Error', message: known ? error.message : `${error}` }]
+  return { failure: { type: known ? error.name : 'Error', message: known ? error.message : `${error}` } }
+}
+
+/** Waits until the host has what was printed: it would otherwise show with the next invocation. */
+const flush = async (): Promise<void> => {
+  for (const stream of [process.stdout, process.stderr])
+    if (stream.writableLength > 0) await new Promise<void>((resolve) => stream.write('', () => resolve()))
+}
+
+let begun = 0
+
+/** Stands still until the host has sent one more invocation. */
+const freeze = (): void => {
+  Atomics.wait(setup.sent, 0, begun)
+  begun += 1
 }
 
 const handler = await loadHandler()
 
-const invoke = async ([id, event, deadline, requestId]: InvokeMessage): Promise<void> => {
-  let message: ResultMessage
+const invoke = async ([event, deadline, requestId]: InvokeMessage): Promise<void> => {
+  let outcome: Outcome
   try {
-    message = resultMessage(id, await handler(JSON.parse(event), contextOf(requestId, deadline)))
+    outcome = outcomeOf(await handler(JSON.parse(event), contextOf(requestId, deadline)))
   } catch (error) {
-    message = failureMessage(id, error)
+    outcome = failureOf(error)
   }
-  parentPort?.postMessage(message)
+  await flush()
+  parentPort?.postMessage(outcome)
+  freeze()
 }
 
 parentPort?.on('message', (message: InvokeMessage) => {
   void invoke(message)
 })
 parentPort?.postMessage('ready')
+freeze()

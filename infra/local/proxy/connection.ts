@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net'
+import type { Faults } from '../faults/faults.ts'
 import { type Authorized, type Authorizer, authorize } from './authorize.ts'
+import { faultySide } from './faulty.ts'
 import { type Message, messageBuffer } from './message-buffer.ts'
 import { type OnRequest, responseObserver, withCapacity } from './observe.ts'
 import { parseRequestHead } from './request-head.ts'
@@ -11,6 +13,8 @@ export interface ProxySetup {
   /** Answers requests for other services than DynamoDB, in bytes. */
   answer: (authorized: Authorized) => Buffer
   onRequest?: OnRequest | undefined
+  /** What goes wrong on the way to the engine and back. */
+  faults?: Faults | undefined
 }
 
 /** The engine's end of a connection: opened with the first request that is passed on. */
@@ -56,7 +60,8 @@ const bodyLength = (head: string): number => parseRequestHead(head)?.contentLeng
  */
 export const handleConnection = (client: Socket, setup: ProxySetup): void => {
   const take = messageBuffer(bodyLength)
-  const engine = engineSide(client, setup)
+  const { faults } = setup
+  const engine = faults ? faultySide(client, setup, faults) : engineSide(client, setup)
   client.setNoDelay(true)
   client.on('data', (chunk: Buffer) => {
     const message = take(chunk)

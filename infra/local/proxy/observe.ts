@@ -25,7 +25,8 @@ const metered =
 export const withCapacity = (operation: string, body: Record<string, unknown>): Record<string, unknown> =>
   metered.test(operation) ? { ReturnConsumedCapacity: 'TOTAL', ...body } : body
 
-const lengthOf = (head: string): number => Number(/\r\ncontent-length:\s*(\d+)/i.exec(head)?.[1] ?? 0)
+/** Bytes of a message's body, from its head. */
+export const lengthOf = (head: string): number => Number(/\r\ncontent-length:\s*(\d+)/i.exec(head)?.[1] ?? 0)
 
 const parse = (text: string): Record<string, unknown> => {
   const value: unknown = JSON.parse(text || '{}')

@@ -125,6 +125,7 @@ describe('npm start', () => {
       { ADMIN_EMAIL: 'admin' },
       'ADMIN_EMAIL must be an email address such as admin@example.com, not "admin"\n',
     ],
+    [{ ENVIRONMENTS: '0' }, 'ENVIRONMENTS must be a number from 1 to 99, not "0"\n'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters\n'],
     [{ ADMIN_PASSWORD: 'long'.repeat(19) }, 'ADMIN_PASSWORD must have at most 72 bytes in UTF-8\n'],
   ])('refuses %j with one line, and keeps nothing', async (env, message) => {
@@ -186,6 +187,7 @@ describe('the settings', () => {
         DEMO: '0',
         LOG: '1',
         STAGE: 'prod',
+        ENVIRONMENTS: '4',
         DYNAMODB_ENDPOINT: 'http://localhost:8000',
       }),
     ).toEqual({
@@ -199,6 +201,7 @@ describe('the settings', () => {
       isDemoGiven: false,
       logs: true,
       stage: 'prod',
+      environments: 4,
       endpoint: 'http://localhost:8000',
     })
   })
