@@ -1,10 +1,13 @@
 import { describe, expect, inject, test } from 'vitest'
 import { CallFailed } from '../../shared/contract/client.ts'
 import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
 import { readStore, tableAt } from '../store/check-store.ts'
 import { asAdmin } from './harness/api.ts'
 import { collectionBody, makeCollection } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
+
+// Each function runs in several environments here: what one of them remembers, the others have moved on from.
 
 const admin = asAdmin()
 
@@ -106,5 +109,59 @@ describe('writes to one list at once', () => {
     }
     await Promise.all(Array.from({ length: 8 }, increase))
     expect((await admin.call(elementRows.get, { params })).data.payload.n).toBe(8)
+  }, 60_000)
+})
+
+describe('writes that contradict each other', () => {
+  test('nothing goes into a collection that is being deleted, and nothing of it is left', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const made = await makeCollection(admin, [{ name: 'n', type: 'number' }])
+      const add = (n: number) =>
+        statusOf(admin.call(elementRows.add, { params: { id: made.id }, body: { name: `n${n}`, n } }))
+      // Every environment remembers the collection's head by then.
+      await Promise.all(Array.from({ length: 6 }, (_, n) => add(n)))
+      const adds = Array.from({ length: 12 }, (_, n) => add(100 + n))
+      const deleted = statusOf(admin.call(collectionRows.delete, { params: { id: made.id } }))
+      const statuses = await Promise.all([...adds, ...Array.from({ length: 12 }, (_, n) => add(200 + n))])
+      expect(await deleted).toBe(200)
+      expect(statuses.filter((status) => status !== 201 && status !== 404)).toEqual([])
+      expect(await add(300)).toBe(404)
+
+      const { tableEndpoint, tableName } = inject('stack')
+      const items = await readStore(tableAt(tableEndpoint, tableName))
+      expect(items.filter(({ pk }) => pk === `head#element#${made.name}`)).toEqual([])
+    }
+  }, 60_000)
+
+  test('no page stands in a section that was deleted', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const url = unique('section')
+      const { data } = await admin.call(pageSectionRows.add, { body: { name: url, url, title: url } })
+      const { id } = data.payload
+      const [added, deleted] = await Promise.all([
+        statusOf(
+          admin.call(pageRows.add, { body: { name: url, url: `${url}/page`, title: url, parentId: id } }),
+        ),
+        statusOf(admin.call(pageSectionRows.delete, { params: { id } })),
+      ])
+      expect([
+        [201, 409],
+        [400, 200],
+      ]).toContainEqual([added, deleted])
+    }
+  }, 60_000)
+
+  test('no two sections come to stand below each other', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const names = [unique('above'), unique('below')]
+      const made = await Promise.all(
+        names.map((url) => admin.call(pageSectionRows.add, { body: { name: url, url, title: url } })),
+      )
+      const [a = 0, b = 0] = made.map(({ data }) => data.payload.id)
+      const under = (id: number, parentId: number) =>
+        statusOf(admin.call(pageSectionRows.update, { params: { id }, body: { parentId } }))
+      const statuses = await Promise.all([under(a, b), under(b, a)])
+      expect(statuses.toSorted()).toEqual([200, 409])
+    }
   }, 60_000)
 })
