@@ -138,7 +138,7 @@ describe('writes that contradict each other', () => {
     // The deletion looks for pages before it commits: a page may come in between.
     for (let round = 0; round < 12; round += 1) {
       const url = unique('section')
-      const { data } = await admin.call(pageSectionRows.add, { body: { name: url, url, title: url } })
+      const { data } = await admin.call(pageSectionRows.add, { body: { name: url, url } })
       const { id } = data.payload
       const page = (at: number) => ({ name: url, url: `${url}/${at}`, title: url, parentId: id })
       const [deleted, ...added] = await Promise.all([
@@ -154,7 +154,7 @@ describe('writes that contradict each other', () => {
     for (let round = 0; round < 10; round += 1) {
       const names = [unique('above'), unique('below')]
       const made = await Promise.all(
-        names.map((url) => admin.call(pageSectionRows.add, { body: { name: url, url, title: url } })),
+        names.map((url) => admin.call(pageSectionRows.add, { body: { name: url, url } })),
       )
       const [a = 0, b = 0] = made.map(({ data }) => data.payload.id)
       const under = (id: number, parentId: number) =>
