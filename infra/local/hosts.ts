@@ -16,9 +16,10 @@ export interface Hosts {
 /** Environments of one function; each takes some megabytes, and as many again as its caches hold. */
 const defaultEnvironments = 1
 
-/** Where functions print: what they write as errors always, the rest if asked for. */
-const outputTo = (logs: boolean): Output => ({
+/** Where functions print: what they write as errors is always shown, the rest if asked for. */
+const outputOf = ({ logs = false, onOutput }: StackOptions): Output => ({
   write: (functionName, chunk, isError) => {
+    onOutput?.(functionName, chunk)
     if (logs || isError) process.stderr.write(chunk.replace(/^(?=.)/gm, `${functionName}: `))
   },
 })
@@ -30,10 +31,11 @@ const outputTo = (logs: boolean): Output => ({
 export const hostsOf = (
   functions: readonly CallingFunction[],
   place: { region: string; endpoint: string },
-  { logs = false, environments = defaultEnvironments }: StackOptions,
+  options: StackOptions,
   cleanup: Cleanup,
 ): Hosts => {
-  const output = outputTo(logs)
+  const { environments = defaultEnvironments } = options
+  const output = outputOf(options)
   const all = functions.map(({ definition, caller }) =>
     hostFunction(definition, environmentOf(definition, caller.credentials, place), output, environments),
   )

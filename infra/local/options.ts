@@ -29,6 +29,8 @@ export interface StackOptions {
   environments?: number | undefined
   /** What goes wrong between the functions and the engine, if anything is to. */
   faults?: Faults | undefined
+  /** Called with all that functions print, whether it is shown or not. */
+  onOutput?: ((functionName: string, chunk: string) => void) | undefined
   /** Called for each request that functions make to the engine, which is then asked for capacity too. */
   onRequest?: OnRequest | undefined
   /** Called when the engine ends by itself; nothing works from then on. */
