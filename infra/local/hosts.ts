@@ -13,7 +13,7 @@ export interface Hosts {
   warm: () => Promise<void>
 }
 
-/** Environments of one function; each takes some megabytes, and as many again as its caches hold. */
+/** Environments of one function, where nobody says how many. */
 const defaultEnvironments = 1
 
 /** Where functions print: what they write as errors is always shown, the rest if asked for. */

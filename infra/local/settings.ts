@@ -24,6 +24,14 @@ const endpointOf = (value: string): string => {
   throw new Error(`DYNAMODB_ENDPOINT must be an http or https url, not ${JSON.stringify(value)}`)
 }
 
+/**
+ * How many environments a function gets where nobody says: several, unless memory is short. One that answered is
+ * kept, at some 25 MB and what its caches hold; with a single one, a long import holds up all other requests of its
+ * group.
+ * @param availableBytes what the machine can still give this process
+ */
+export const environmentsFor = (availableBytes: number): number => (availableBytes >= 2 ** 31 ? 3 : 1)
+
 const environmentsOf = (value: string): number => {
   if (/^\d{1,2}$/.test(value) && Number(value) >= 1) return Number(value)
   throw new Error(`ENVIRONMENTS must be a number from 1 to 99, not ${JSON.stringify(value)}`)
@@ -63,7 +71,8 @@ export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
     adminPassword: adminPassword === undefined ? undefined : passwordOf(adminPassword),
     demo: env.DEMO !== '0',
     isDemoGiven: given(env.DEMO) !== undefined && env.DEMO !== '0',
-    environments: environments === undefined ? undefined : environmentsOf(environments),
+    environments:
+      environments === undefined ? environmentsFor(process.availableMemory()) : environmentsOf(environments),
     endpoint: endpoint === undefined ? undefined : endpointOf(endpoint),
     stage: given(env.STAGE),
     logs: env.LOG === '1',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { settingsOf } from '../../../infra/local/settings.ts'
+import { environmentsFor, settingsOf } from '../../../infra/local/settings.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 import { authRows } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
@@ -174,6 +174,12 @@ describe('the settings', () => {
       defaults,
     )
     expect(settingsOf({}).adminPassword).toBeUndefined()
+  })
+
+  it('give each function several environments, unless memory is short', () => {
+    expect([environmentsFor(8 * 2 ** 30), environmentsFor(2 ** 30)]).toEqual([3, 1])
+    expect(settingsOf({}).environments).toBe(environmentsFor(process.availableMemory()))
+    expect(settingsOf({ ENVIRONMENTS: '7' }).environments).toBe(7)
   })
 
   it('are read from their variables', () => {
