@@ -77,6 +77,23 @@ const moveMark = (clauses: Clauses, name: string, first: string, last: string): 
   clauses.conditions.push(`(attribute_not_exists(#${name}) OR #${name} < :${name}from)`)
 }
 
+/** Keeps the greater of what the item has and a text. Its condition fails where the item was found to have a greater one. */
+const raise = (clauses: Clauses, name: string, value: string, known: Item | undefined): void => {
+  const found = textOf(known?.[name])
+  clauses.names[`#${name}`] = name
+  clauses.values[`:${name}`] = found !== undefined && found > value ? found : value
+  clauses.set.push(`#${name} = :${name}`)
+  clauses.conditions.push(`(attribute_not_exists(#${name}) OR #${name} <= :${name})`)
+}
+
+/** Raises each attribute to the greatest text that an addition gives it. */
+const raiseAll = (clauses: Clauses, additions: readonly Addition[], known: Item | undefined): void => {
+  const greatest = new Map<string, string>()
+  for (const [name, value] of additions.flatMap((addition) => Object.entries(addition.greatest ?? {})))
+    if (value > (greatest.get(name) ?? '')) greatest.set(name, value)
+  for (const [name, value] of greatest) raise(clauses, name, value, known)
+}
+
 /**
  * Keeps the times of the first and last request. An item that is not known is taken to have begun before, and
  * to have ended before; its condition fails where that is not so, and it is known then.
@@ -85,11 +102,8 @@ const widen = (clauses: Clauses, times: readonly string[], known: Item | undefin
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return
   const start = textOf(known?.first)
-  const end = textOf(known?.last)
-  Object.assign(clauses.names, { '#first': 'first', '#last': 'last' })
-  clauses.values[':last'] = end !== undefined && end > last ? end : last
-  clauses.set.push('#last = :last')
-  clauses.conditions.push('(attribute_not_exists(#last) OR #last <= :last)')
+  clauses.names['#first'] = 'first'
+  raise(clauses, 'last', last, known)
   if (known) {
     clauses.values[':first'] = start !== undefined && start < first ? start : first
     clauses.set.push('#first = :first')
@@ -116,7 +130,7 @@ const sum = (clauses: Clauses, additions: readonly Addition[]): void => {
 /**
  * The next update of those that count a tally and remember that they have: one, unless it adds to very many
  * attributes. Its condition is that the item's marks are before the first record it counts, so a replayed batch
- * cannot count again.
+ * cannot count again, and that nothing it raises is lowered.
  * @param known the item as it was found when an update's condition failed, or as the last update left it; counts
  *   only what it lacks
  * @returns null when the item holds all of it
@@ -126,11 +140,9 @@ export const counterUpdate = (tally: Tally, known?: Item): Update | null => {
   if (next.size === 0) return null
   const clauses: Clauses = { set: [], add: [], conditions: [], names: {}, values: {} }
   assign(clauses, tally.set)
-  for (const [name, marked] of next) {
-    moveMark(clauses, name, marked[0]?.[0] ?? '', marked.at(-1)?.[0] ?? '')
-    assign(clauses, marked.at(-1)?.[1].last ?? {})
-  }
+  for (const [name, marked] of next) moveMark(clauses, name, marked[0]?.[0] ?? '', marked.at(-1)?.[0] ?? '')
   const additions = [...next.values()].flat().map(([, addition]) => addition)
+  raiseAll(clauses, additions, known)
   widen(clauses, additions.flatMap(({ time }) => time ?? []).sort(), known)
   sum(clauses, additions)
   return {

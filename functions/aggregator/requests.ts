@@ -24,8 +24,10 @@ export const tallyRequests = (
     const date = time.slice(0, 10)
     const set = { expiresAt: expiryOf(date, retentionDays) }
     const attributes = [countAttribute, categoryAttribute(category)]
-    const last = { [countedToAttribute(position.shard)]: sk }
-    add(days, dayTotalKey(epoch, date), { position, attributes, last }, set)
+    // The greatest, not the last: records are in the stream as they were committed, which is not always as their
+    // times are. What is counted has to be before it, or whoever reads on from there counts it again.
+    const greatest = { [countedToAttribute(position.shard)]: sk }
+    add(days, dayTotalKey(epoch, date), { position, attributes, greatest }, set)
     const key = requestCountKey(epoch, date, category, url)
     const addition = { position, attributes: [countAttribute], ...(category === 'media' ? { time } : {}) }
     add(urls, key, addition, key.sk.endsWith(url) ? set : { ...set, url })

@@ -9,8 +9,8 @@ export interface Addition {
   attributes: readonly string[]
   /** ISO 8601, where the item keeps the times of its first and last request. */
   time?: string
-  /** Attributes that the item keeps of the last request counted under each mark. */
-  last?: Item
+  /** Attributes of which the item keeps the greatest text that any request counted gave. */
+  greatest?: Readonly<Record<string, string>>
 }
 
 /** What a batch adds to one counter item, in the order of the stream for each mark. */

@@ -27,7 +27,8 @@ const readShard = async (
 
 /**
  * The records of a range that the day totals do not count yet: those of the last seconds, a page of each
- * shard. When the stream is far behind there are more.
+ * shard. When the stream is far behind there are more. One that was committed after a later one was counted is not
+ * among them: it is late until it is counted itself, and never counted twice.
  */
 export const readTail = async (
   table: Table,

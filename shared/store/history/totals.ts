@@ -6,7 +6,10 @@ export interface DayTotal {
   date: string
   total: number
   categories: ReadonlyMap<string, number>
-  /** By shard, the sort key of the last record counted: later ones are not in the total yet. */
+  /**
+   * By shard, the greatest sort key of the records counted: later ones are not in the total yet. An earlier one may
+   * not be either, where it was committed after that, and is counted within seconds.
+   */
   countedTo: ReadonlyMap<number, string>
 }
 
