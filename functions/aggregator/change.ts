@@ -1,7 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import * as z from 'zod/mini'
 import { timeOf } from '../../shared/store/history/record.ts'
-import type { Position } from './position.ts'
+import { type Position, streamMark } from './position.ts'
 
 const requestSchema = z.object({
   category: z.string(),
@@ -47,7 +47,12 @@ const plainRecord = (image: Readonly<Record<string, AttributeValue>>): Record<st
 /** Partition keys of history records: the Monday of their week, and the shard. */
 const historyPartition = /^history#(\d{4}-\d\d-\d\d)#(\d+)$/
 
-const requestOf = (pk: string, sk: string, sequence: string, image: unknown): RequestChange => {
+const requestOf = (
+  { dynamodb, eventSourceARN }: DynamoDBRecord,
+  pk: string,
+  image: unknown,
+): RequestChange => {
+  const sk = dynamodb?.Keys?.sk?.S ?? ''
   const [, week, shard] = historyPartition.exec(pk) ?? []
   const time = timeOf(sk)
   if (week === undefined || Number.isNaN(Date.parse(time))) throw new Error(`No history record: ${pk} ${sk}`)
@@ -55,7 +60,12 @@ const requestOf = (pk: string, sk: string, sequence: string, image: unknown): Re
     kind: 'request',
     time,
     sk,
-    position: { week, shard: Number(shard), sequence },
+    position: {
+      stream: streamMark(eventSourceARN),
+      week,
+      shard: Number(shard),
+      sequence: dynamodb?.SequenceNumber ?? '',
+    },
     ...requestSchema.parse(image),
   }
 }
@@ -65,14 +75,12 @@ const requestOf = (pk: string, sk: string, sequence: string, image: unknown): Re
  * a purge, does.
  * @throws Error when it is not of the form that the functions write
  */
-export const changeOf = ({ eventName, dynamodb }: DynamoDBRecord): Change | null => {
+export const changeOf = (record: DynamoDBRecord): Change | null => {
+  const { eventName, dynamodb } = record
   if (!dynamodb?.Keys || !dynamodb.NewImage || eventName === 'REMOVE') return null
   const pk = dynamodb.Keys.pk?.S ?? ''
   const image = plainRecord(dynamodb.NewImage)
-  if (pk.startsWith('history#'))
-    return eventName === 'INSERT'
-      ? requestOf(pk, dynamodb.Keys.sk?.S ?? '', dynamodb.SequenceNumber ?? '', image)
-      : null
+  if (pk.startsWith('history#')) return eventName === 'INSERT' ? requestOf(record, pk, image) : null
   if (pk.startsWith('log#')) return { kind: 'write', partition: pk.slice('log#'.length) }
   return pk.startsWith('purge#') ? { kind: 'purge', job: jobSchema.parse(image) } : null
 }

@@ -38,6 +38,12 @@ export const streamRecord = (
   }
 }
 
-/** The stream record of a request's history record. */
-export const requestRecord = ({ entry, hit }: TestRequest, sequence: string): DynamoDBRecord =>
-  streamRecord(unmarshall(historyItem(entry, hit, 30)), sequence)
+/** The stream record of a request's history record; `arn` names the stream where that matters. */
+export const requestRecord = (
+  { entry, hit }: TestRequest,
+  sequence: string,
+  arn?: string,
+): DynamoDBRecord => ({
+  ...streamRecord(unmarshall(historyItem(entry, hit, 30)), sequence),
+  ...(arn === undefined ? {} : { eventSourceARN: arn }),
+})

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { counterUpdate } from '../../../functions/aggregator/counter-update.ts'
-import { markName, markOf } from '../../../functions/aggregator/position.ts'
+import { markName, markOf, streamMark } from '../../../functions/aggregator/position.ts'
 import { add, type Tally } from '../../../functions/aggregator/tally.ts'
 import { historyShards } from '../../../shared/store/history/shards.ts'
 import { hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 
 const key = { pk: 'requests#0#2026-11-28', sk: 'pages#/a' }
-const at = (sequence: string, shard = 1) => ({ week: '2026-11-23', shard, sequence })
+const at = (sequence: string, shard = 1, stream = '') => ({ stream, week: '2026-11-23', shard, sequence })
 const mark = (sequence: string) => markOf(at(sequence))
 const name = markName(at('0'))
 
@@ -22,10 +22,33 @@ describe('marks', () => {
   it('are in the order of the numbers, whatever their length, and of weeks before that', () => {
     expect(mark('9') < mark('10')).toBe(true)
     expect(mark('99999999999999999999') < mark('100000000000000000000')).toBe(true)
-    const next = { week: '2026-12-07', shard: 1, sequence: '1' }
+    const next = { stream: '', week: '2026-12-07', shard: 1, sequence: '1' }
     expect(mark('99') < markOf(next)).toBe(true)
     expect(markName(next)).toBe(name)
     expect(markName({ ...next, week: '2026-11-30' })).not.toBe(name)
+  })
+})
+
+const arn = (table: string, label: string) =>
+  `arn:aws:dynamodb:eu-west-1:123456789012:table/${table}/stream/${label}`
+
+describe('streams', () => {
+  it('have marks of their own, by table and label', () => {
+    const arns = [arn('a', '2026-11-20T10:00:00.000'), arn('a', '2026-11-28T10:00:00.000')]
+    const others = [...arns, arn('b', '2026-11-28T10:00:00.000')].map(streamMark)
+    expect(new Set(others).size).toBe(3)
+    expect(streamMark(arns[0])).toBe(others[0])
+    const names = [...others, streamMark(undefined)].map((stream) => markName(at('1', 1, stream)))
+    expect(new Set(names).size).toBe(4)
+    // AWS: "Expression attribute names (aliases) in DynamoDB": letters, digits and underscores.
+    for (const one of names) expect(one).toMatch(/^\w{1,12}$/)
+  })
+
+  it('begin anew: a lower number of another stream is counted', () => {
+    const known = { n: 5, [markName(at('9', 1, 'aaaaaaaa'))]: mark('9') }
+    const tallies = new Map<string, Tally>()
+    const tally = add(tallies, key, { position: at('3', 1, 'bbbbbbbb'), attributes: ['n'] })
+    expect(counterUpdate(tally, known)?.ExpressionAttributeValues?.[':n0']).toBe(1)
   })
 })
 
@@ -89,6 +112,7 @@ const worstTally = (): Tally => {
   const weeks = ['2026-11-23', '2026-11-30']
   const records = Array.from({ length: 500 }, (_, n) => {
     const position = {
+      stream: 'aaaaaaaa',
       week: weeks[Math.floor(n / 250)] ?? '',
       shard: n % historyShards,
       sequence: String(10n ** 21n + BigInt(n)),
