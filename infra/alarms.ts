@@ -27,6 +27,8 @@ export interface Watched {
   failures: Queue
   /** Dimension of the functions' own metrics. */
   stageName: string
+  /** Requests a second that the API lets through, sustained. */
+  requestRate: number
 }
 
 interface AlarmRule {
@@ -46,7 +48,18 @@ const sum = (id: string, label: string, metrics: readonly IMetric[]): IMetric =>
   return new MathExpression({ label, period, expression: `SUM(METRICS("${id}"))`, usingMetrics: named })
 }
 
-const requestRules = ({ stage, table, functions }: Watched): AlarmRule[] => [
+/** The part of what the API lets through that is unusual when it lasts: each request costs, whatever its answer. */
+const unusualPart = 0.5
+
+const requestRules = ({ stage, table, functions, requestRate }: Watched): AlarmRule[] => [
+  {
+    id: 'RequestVolume',
+    description:
+      'For 15 minutes over half of the requests that throttling lets through: see history.requestCount for their urls, and lower the stage’s throttling or block the callers',
+    metric: stage.metricCount({ period, statistic: Stats.SUM }),
+    threshold: requestRate * unusualPart * period.toSeconds(),
+    periods: 3,
+  },
   {
     id: 'ServerErrors',
     description: 'More than 5 requests in 5 minutes ended in a 5xx: see the functions’ logs',

@@ -42,7 +42,8 @@ export class TypecaseStack extends Stack {
     const bootstrap = functions.get('bootstrap')
     if (bootstrap !== undefined) createAdministrator(this, bootstrap, secret, adminEmail(this, settings))
     const { stage } = createApi(this, settings, routes, functions)
-    const watched: Watched = { stage, table, functions, failures, stageName: settings.stage }
+    const requestRate = settings.throttling.rate
+    const watched: Watched = { stage, table, functions, failures, stageName: settings.stage, requestRate }
     const dashboard = createDashboard(this, watched, createAlarms(this, watched, settings.alarmEmail))
     for (const [key, value] of Object.entries(settings.tags ?? {})) Tags.of(this).add(key, value)
     this.addOutputs({

@@ -6,6 +6,7 @@ import { type Position, streamMark } from './position.ts'
 const requestSchema = z.object({
   category: z.string(),
   url: z.string(),
+  noEndpoint: z.optional(z.boolean()),
   hit: z.optional(
     z.object({
       partition: z.string(),

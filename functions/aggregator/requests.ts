@@ -1,5 +1,6 @@
 import { expiryOf } from '../../shared/store/history/calendar.ts'
 import type { Clear } from '../../shared/store/history/clear.ts'
+import { countedUrl } from '../../shared/store/history/record.ts'
 import { categoryAttribute, countAttribute, countedToAttribute } from '../../shared/store/history/totals.ts'
 import { dayTotalKey, requestCountKey } from '../../shared/store/keys.ts'
 import type { RequestChange } from './change.ts'
@@ -19,8 +20,10 @@ export const tallyRequests = (
 ): RequestTallies => {
   const days = new Map<string, Tally>()
   const urls = new Map<string, Tally>()
-  for (const { time, sk, position, category, url } of requests) {
+  for (const request of requests) {
+    const { time, sk, position, category } = request
     if (time <= clearedAt) continue
+    const url = countedUrl(request)
     const date = time.slice(0, 10)
     const set = { expiresAt: expiryOf(date, retentionDays) }
     const attributes = [countAttribute, categoryAttribute(category)]

@@ -4,6 +4,7 @@ import { success } from '../../shared/http/envelope.ts'
 import { onQuery } from '../../shared/http/handled.ts'
 import type { RequestCount } from '../../shared/store/history/counts.ts'
 import { readCounts } from './counts.ts'
+import { byRequests } from './most-requested.ts'
 
 const byDate = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
 
@@ -12,7 +13,7 @@ const grouped = ([date, counts]: [string, readonly RequestCount[]]) =>
   categories.flatMap((category) => {
     const groups = counts
       .filter((one) => one.category === category)
-      .sort((a, b) => b.count - a.count || (a.url < b.url ? -1 : 1))
+      .sort(byRequests)
       .map(({ url, count }) => ({ url, count }))
     return groups.length > 0 ? [{ date, category, groups }] : []
   })

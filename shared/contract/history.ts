@@ -102,7 +102,8 @@ export const historyRows = {
     also: [{ method: 'GET', path: '/core/history/requestcount' }],
     group,
     access,
-    summary: 'Requests per date (UTC), category and url; of the last 30 days where no date is given',
+    summary:
+      'Requests per date (UTC), category and url; of the last 30 days where no date is given. Paths without an endpoint count as (no endpoint), media apart; where urls are very many, the most requested are named and the rest count as (others)',
     query: z.object({ ...period, category: z.optional(category) }),
     status: 200,
     response: success(
@@ -121,7 +122,8 @@ export const historyRows = {
     path: '/core/history/requestMedia',
     group,
     access,
-    summary: 'Requests per media url: count, first and last; of the last 30 days where no date is given',
+    summary:
+      'Requests per media url: count, first and last; of the last 30 days where no date is given. Where urls are very many, the most requested are named and the rest count as (others)',
     query: z.object(period),
     status: 200,
     response: success(

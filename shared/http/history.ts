@@ -3,20 +3,11 @@ import { writeHistory } from '../store/history/write.ts'
 import type { Exchange, Incoming, Middleware } from './exchange.ts'
 import { categoryOf } from './history-category.ts'
 import { lostRecordLine } from './history-metric.ts'
+import { recordedUrl } from './history-url.ts'
 import type { Services } from './services.ts'
 
 /** What is left of a function's time when its handler is given up: enough to answer and to record the request. */
 export const timeoutEarlyInMillis = 500
-
-/** Longer paths are cut: they name nothing here, and a record should stay near one write unit. */
-const longestUrl = 2_000
-
-/** The path as it is recorded and counted: without a trailing slash, as routing sees it. */
-const recordedUrl = (path: string): string => {
-  let end = path.length
-  while (end > 1 && path[end - 1] === '/') end -= 1
-  return end <= longestUrl ? path.slice(0, end) : path.slice(0, longestUrl).toWellFormed()
-}
 
 /** A CORS preflight (Fetch standard, 3.3.2) asks about a request and is none. */
 const isPreflight = ({ requestContext, headers }: Incoming): boolean =>
@@ -39,6 +30,7 @@ const historyEntry = (event: Incoming, status: number, now: number): HistoryEntr
     duration: Math.max(0, now - (event.startedAt ?? now)),
     userId: event.call?.caller?.userId ?? event.call?.subject?.userId ?? null,
     account: event.call?.subject?.account ?? null,
+    ...(event.handled ? {} : { noEndpoint: true }),
   }
 }
 

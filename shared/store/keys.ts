@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { spreadOf } from './history/shards.ts'
 
 /** Where an item stands in the table. */
 export interface Key {
@@ -110,9 +111,13 @@ export const historyKey = (week: string, shard: number, time: string, requestId:
   sk: `${time}#${requestId}`,
 })
 
+/** The partition of one part of the counters of a day's urls. */
+export const requestCountPartition = (epoch: number, date: string, spread: number): string =>
+  `requests#${epoch}#${date}#${spread}`
+
 /** How often a url was requested on a day. A url too long for a key is hashed. */
 export const requestCountKey = (epoch: number, date: string, category: string, url: string): Key => ({
-  pk: `requests#${epoch}#${date}`,
+  pk: requestCountPartition(epoch, date, spreadOf(url)),
   sk: fitted(`${category}#`, url, longestSortKeyBytes),
 })
 

@@ -65,15 +65,15 @@ describe('what a stage costs while idle', () => {
   it.each([
     ['dev', dev],
     ['prod', prod],
-  ])('is $2.00 a month beside its storage, as the README says: %s', (_, template) => {
+  ])('is $2.10 a month beside its storage, as the README says: %s', (_, template) => {
     const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'))
     const metrics = alarms.flatMap(({ Properties }): { MetricStat?: unknown }[] =>
       Properties.Metrics === undefined ? [{ MetricStat: Properties.MetricName }] : Properties.Metrics,
     )
     const paid = metrics.filter(({ MetricStat }) => MetricStat !== undefined)
-    expect([alarms.length, paid.length]).toEqual([7, 16])
+    expect([alarms.length, paid.length]).toEqual([8, 17])
     template.resourceCountIs('AWS::SecretsManager::Secret', 1)
-    expect(paid.length * prices.alarmMetric + prices.secret).toBeCloseTo(2)
+    expect(paid.length * prices.alarmMetric + prices.secret).toBeCloseTo(2.1)
     const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))
     const shown = JSON.stringify(dashboard?.Properties.DashboardBody).match(/AWS\/|Typecase/g) ?? []
     expect(shown.length).toBeGreaterThan(10)
@@ -97,6 +97,7 @@ describe('alarms', () => {
         Dimensions: [{ Name: 'Stage', Value: 'dev' }],
       },
     ],
+    ['volume', { MetricName: 'Count', Statistic: 'Sum', Threshold: 30_000, EvaluationPeriods: 3 }],
     ['failure queue depth', { MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 0 }],
   ])('watch %s', (_name, properties) => {
     dev.hasResourceProperties('AWS::CloudWatch::Alarm', {

@@ -1,4 +1,4 @@
-import { requestCountKey } from '../keys.ts'
+import { requestCountPartition } from '../keys.ts'
 import { type Item, queryPages, type Table } from '../table.ts'
 import { countAttribute } from './totals.ts'
 
@@ -24,17 +24,18 @@ const requestCountOf = (item: Item): RequestCount => {
   }
 }
 
-/** The counts of a day, of all categories or one, a page of 1 MB at a time: some 6,000 urls. */
+/** The counts of one part of a day's urls, of all categories or one, a page of 1 MB at a time: some 6,000 urls. */
 export async function* readRequestCounts(
   table: Table,
   epoch: number,
   date: string,
+  spread: number,
   category?: string,
 ): AsyncGenerator<RequestCount[]> {
-  const { pk, sk } = requestCountKey(epoch, date, category ?? '', '')
+  const of = { ':pk': requestCountPartition(epoch, date, spread) }
   const pages = queryPages(table, {
     KeyConditionExpression: category === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :category)',
-    ExpressionAttributeValues: category === undefined ? { ':pk': pk } : { ':pk': pk, ':category': sk },
+    ExpressionAttributeValues: category === undefined ? of : { ...of, ':category': `${category}#` },
     ConsistentRead: true,
   })
   for await (const page of pages) yield page.map(requestCountOf)

@@ -26,6 +26,8 @@ export interface HistoryEntry {
   userId: number | null
   /** Of a failed login, the mark of the account it meant. */
   account: string | null
+  /** Set where no endpoint is at the path and method. It is kept for counting, and lists do not show it. */
+  noEndpoint?: true
 }
 
 const hitValue = ({ partition, id, headName, lookup }: RecordedHit): AttributeValue => ({
@@ -58,6 +60,7 @@ export const historyItem = (
     duration: { N: `${entry.duration}` },
     expiresAt: { N: `${expiryOf(date, retentionDays)}` },
   }
+  if (entry.noEndpoint) item.noEndpoint = { BOOL: true }
   if (entry.userId !== null) item.userId = { N: `${entry.userId}` }
   if (entry.account !== null) item.account = { S: entry.account }
   if (hit) item.hit = hitValue(hit)
@@ -69,6 +72,30 @@ const timeLength = '2026-01-31T12:00:00.000Z'.length
 
 /** The time in a record's sort key. */
 export const timeOf = (sk: string): string => sk.slice(0, timeLength)
+
+/** What stands for the paths of no endpoint where requests are counted. No path is spelled so: they begin with a slash. */
+const noEndpointUrl = '(no endpoint)'
+
+/**
+ * The url under which a request is counted. Paths that no endpoint has are anybody's invention, without end: they
+ * share one counter in each category. Media are the exception, for no endpoint here serves any: their counters are
+ * there to tell which ones were asked for.
+ */
+export const countedUrl = ({
+  url,
+  category,
+  noEndpoint,
+}: {
+  url: string
+  category: string
+  noEndpoint?: boolean | undefined
+}): string => (noEndpoint && category !== 'media' ? noEndpointUrl : url)
+
+/** Reads a request's item as it is counted. */
+export const countedEntryOf = (item: Item): HistoryEntry => {
+  const entry = entryOf(item)
+  return { ...entry, url: countedUrl({ ...entry, noEndpoint: item.noEndpoint === true }) }
+}
 
 /** Reads a request's item. */
 export const entryOf = (item: Item): HistoryEntry => {

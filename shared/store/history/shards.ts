@@ -15,3 +15,13 @@ const hash = (text: string): number => {
 
 /** The shard of a request's record. */
 export const shardOf = (requestId: string): number => hash(requestId) % historyShards
+
+/**
+ * Partitions that the counters of a day's urls are spread over, by a hash of the url. Where each request has a url of
+ * its own, each costs a write unit there: 4 carry as many requests as the records' own partitions. Whoever reads a
+ * day reads all of them.
+ */
+export const countSpreads = 4
+
+/** The part of a day's counters that a url's is in. */
+export const spreadOf = (url: string): number => hash(url) % countSpreads

@@ -1,7 +1,7 @@
 import type { Table } from '../table.ts'
 import { addDays, weekOf } from './calendar.ts'
 import { goingOn, type Range, withinWeek } from './range.ts'
-import { entryOf, type HistoryEntry } from './record.ts'
+import { countedEntryOf, type HistoryEntry } from './record.ts'
 import { readPage, shardInput } from './shard-query.ts'
 import { historyShards } from './shards.ts'
 import type { DayTotal } from './totals.ts'
@@ -22,11 +22,11 @@ const readShard = async (
     { ...shardInput(week, shard, range, []), ConsistentRead: true },
     undefined,
   )
-  return (page.Items ?? []).filter(({ sk }) => sk !== after).map(entryOf)
+  return (page.Items ?? []).filter(({ sk }) => sk !== after).map(countedEntryOf)
 }
 
 /**
- * The records of a range that the day totals do not count yet: those of the last seconds, a page of each
+ * The records of a range, as they are counted, that the day totals do not count yet: those of the last seconds, a page of each
  * shard. When the stream is far behind there are more. One that was committed after a later one was counted is not
  * among them: it is late until it is counted itself, and never counted twice.
  */

@@ -3,6 +3,7 @@ import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { serialiseCollection } from '../../../shared/content/collections.ts'
 import { newSchema } from '../../../shared/content/schema.ts'
 import type { RecordedHit } from '../../../shared/store/history/record.ts'
+import { spreadOf } from '../../../shared/store/history/shards.ts'
 import { readDayTotals } from '../../../shared/store/history/totals.ts'
 import { entityKey, headKey, hitsAttribute, hitsKey, partitionClaimKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
@@ -73,7 +74,7 @@ describe('a batch of the stream', () => {
     const expiresAt = Date.parse('2026-12-29T00:00:00Z') / 1_000
     for (const key of [
       { pk: 'requests#0', sk: '2026-11-28' },
-      { pk: 'requests#0#2026-11-28', sk: 'pages#/a' },
+      { pk: `requests#0#2026-11-28#${spreadOf('/a')}`, sk: 'pages#/a' },
     ])
       expect(await getItem(table, key)).toMatchObject({ n: 1, expiresAt })
   })

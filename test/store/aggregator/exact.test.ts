@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { clearHistory, readClear } from '../../../shared/store/history/clear.ts'
 import { readRequestCounts } from '../../../shared/store/history/counts.ts'
+import { countSpreads } from '../../../shared/store/history/shards.ts'
 import { readDayTotals } from '../../../shared/store/history/totals.ts'
 import { entityKey, headKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
@@ -13,6 +14,7 @@ import { lookupOf, randomRequests, streamShards } from './world.ts'
 const runs = 100
 const requestsPerRun = 30
 const dates = ['2026-11-22', '2026-11-23'] as const
+const spreads = Array.from({ length: countSpreads }, (_, spread) => spread)
 
 let engine: TestEngine
 beforeAll(async () => {
@@ -54,8 +56,8 @@ const spans = (requests: readonly TestRequest[]): Record<string, string> => {
 const counted = async (table: Table, epoch: number) => {
   const urls: Record<string, number> = {}
   const media: Record<string, string> = {}
-  for (const date of dates)
-    for await (const page of readRequestCounts(table, epoch, date))
+  for (const [date, spread] of dates.flatMap((date) => spreads.map((spread) => [date, spread] as const)))
+    for await (const page of readRequestCounts(table, epoch, date, spread))
       for (const { category, url, count, first, last } of page) {
         urls[`${date} ${category} ${url}`] = count
         if (first !== undefined) media[`${date} ${url}`] = `${first} ${last}`

@@ -104,11 +104,14 @@ describe('the record of a request', () => {
     )
   })
 
-  it('cuts a path that is too long', async () => {
-    await send({ method: 'GET', path: `/${'x'.repeat(1_998)}😀${'y'.repeat(5_000)}` })
-    const [record] = await records()
-    expect(String(record?.url)).toHaveLength(2_000)
-    expect(String(record?.url).isWellFormed()).toBe(true)
+  it.each([
+    ['one of one byte a character', `/${'x'.repeat(5_000)}`, `/${'x'.repeat(699)}`],
+    ['within a character', `/${'x'.repeat(697)}😀${'y'.repeat(5_000)}`, `/${'x'.repeat(697)}`],
+    ['after a character', `/${'x'.repeat(695)}😀${'y'.repeat(5_000)}`, `/${'x'.repeat(695)}😀`],
+    ['not where it has 700 bytes', `/${'x'.repeat(699)}//`, `/${'x'.repeat(699)}`],
+  ])('cuts a path that is too long: %s', async (_what, path, url) => {
+    await send({ method: 'GET', path })
+    expect(await records()).toMatchObject([{ url, noEndpoint: true }])
   })
 })
 

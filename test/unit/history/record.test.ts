@@ -1,7 +1,14 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { entryOf, type HistoryEntry, historyItem } from '../../../shared/store/history/record.ts'
-import { historyShards, shardOf } from '../../../shared/store/history/shards.ts'
+import { recordedUrl } from '../../../shared/http/history-url.ts'
+import {
+  countedEntryOf,
+  countedUrl,
+  entryOf,
+  type HistoryEntry,
+  historyItem,
+} from '../../../shared/store/history/record.ts'
+import { countSpreads, historyShards, shardOf, spreadOf } from '../../../shared/store/history/shards.ts'
 import { requestCountKey } from '../../../shared/store/keys.ts'
 
 const entry: HistoryEntry = {
@@ -38,6 +45,26 @@ describe('history record', () => {
     expect(JSON.stringify(unmarshall(item)).length).toBeLessThan(1_024)
   })
 
+  it('of the longest path stays within one write unit', () => {
+    const url = recordedUrl(`/${'x'.repeat(10_000)}`)
+    const long: HistoryEntry = { ...entry, url, method: 'OPTIONS', category: 'collections', userId: 123_456 }
+    const item = historyItem(
+      { ...long, noEndpoint: true, duration: 29_000, id: 'x'.repeat(36) },
+      undefined,
+      3_650,
+    )
+    expect(JSON.stringify(unmarshall(item)).length).toBeLessThan(1_024)
+  })
+
+  it('is counted under its url, or with all that no endpoint has, media apart', () => {
+    const stored = unmarshall(historyItem({ ...entry, noEndpoint: true }, undefined, 30))
+    expect(entryOf(stored)).toEqual(entry)
+    expect(countedEntryOf(stored)).toEqual({ ...entry, url: '(no endpoint)' })
+    expect(countedEntryOf(unmarshall(historyItem(entry, undefined, 30)))).toEqual(entry)
+    const image = { url: '/a.png', category: 'media', noEndpoint: true }
+    expect(countedUrl(image)).toBe('/a.png')
+  })
+
   it('spreads requests over all shards evenly', () => {
     const counts = Array.from({ length: historyShards }, () => 0)
     const ids = Array.from({ length: 8_000 }, (_, n) => `JKJaX${n.toString(36)}vHcESHA=`)
@@ -47,9 +74,16 @@ describe('history record', () => {
 })
 
 describe('key of a request count', () => {
+  it('spreads the urls of a day over all parts evenly', () => {
+    const counts = Array.from({ length: countSpreads }, () => 0)
+    for (let n = 0; n < 8_000; n += 1)
+      counts[spreadOf(`/junk/${n}`)] = (counts[spreadOf(`/junk/${n}`)] ?? 0) + 1
+    for (const count of counts) expect(Math.abs(count - 8_000 / countSpreads)).toBeLessThan(200)
+  })
+
   it('holds the url, hashed where it would not fit a sort key', () => {
     expect(requestCountKey(2, '2026-11-28', 'pages', '/pages/a')).toEqual({
-      pk: 'requests#2#2026-11-28',
+      pk: `requests#2#2026-11-28#${spreadOf('/pages/a')}`,
       sk: 'pages#/pages/a',
     })
     const long = requestCountKey(0, '2026-11-28', 'other', `/${'ä'.repeat(600)}`).sk
