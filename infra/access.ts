@@ -59,6 +59,7 @@ const elementKeys = [
   'unique#element#*',
   'unique#partition#*',
   'purge#*',
+  'claims#element#*',
 ] as const
 
 /**
@@ -139,6 +140,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
         'snapshot#element#*',
         'hits#element#*',
         'purge#*',
+        'claims#element#*',
       ],
     },
   ],

@@ -12,8 +12,15 @@ import { Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { acknowledge } from './nag.ts'
 
-/** Partitions whose new records mean work: requests to count, changes to snapshot, collections to purge. */
-const watched = ['history#', 'log#', 'purge#'] as const
+/**
+ * Partitions whose records mean work: requests to count, changes to snapshot, collections to purge. A job that is
+ * removed may have expired before it was done.
+ */
+const watched = [
+  ['history#', ['INSERT', 'MODIFY']],
+  ['log#', ['INSERT', 'MODIFY']],
+  ['purge#', ['INSERT', 'MODIFY', 'REMOVE']],
+] as const
 
 /** Holds the positions of the stream records that were given up, for as long as SQS keeps messages. */
 export const createFailureQueue = (scope: Construct): Queue => {
@@ -61,9 +68,9 @@ export const createStreamMapping = (
     retryAttempts: 10,
     maxRecordAge: Duration.hours(6),
     onFailure: new SqsDlq(failures),
-    filters: watched.map((prefix) =>
+    filters: watched.map(([prefix, events]) =>
       FilterCriteria.filter({
-        eventName: FilterRule.or('INSERT', 'MODIFY'),
+        eventName: FilterRule.or(...events),
         dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefix) } } },
       }),
     ),

@@ -1,14 +1,13 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { announceCounting } from '../../shared/store/history/clear.ts'
 import type { Table } from '../../shared/store/table.ts'
+import { type Work, workOf } from './background.ts'
 import { type Change, changeOf, type RequestChange } from './change.ts'
 import { count } from './count.ts'
 import { collectFailures, type Failures } from './failures.ts'
 import { countHits, type HitBlock, tallyHits, tellReaders } from './hits.ts'
 import { inParallel } from './in-parallel.ts'
-import { purgeStep } from './purge.ts'
 import { tallyRequests } from './requests.ts'
-import { refreshSnapshot } from './snapshots.ts'
 import type { Tally } from './tally.ts'
 
 export interface AggregatorSettings {
@@ -79,7 +78,7 @@ const countBlocks = async (table: Table, blocks: readonly HitBlock[], failures: 
 
 /** Does once, for each of the keys among a batch's records, what any of its records asks for. */
 const oncePerKey = async (
-  records: readonly { sequence: string; key: string; work: () => Promise<void> }[],
+  records: readonly (Work & { sequence: string })[],
   failures: Failures,
 ): Promise<void> => {
   for (const [key, { work }] of new Map(records.map((record) => [record.key, record])))
@@ -93,7 +92,7 @@ const oncePerKey = async (
 
 /**
  * The handler of the table's stream: counts requests and hits, keeps snapshots, removes what deleted
- * collections left. All of it may be done again, and a record that fails holds up no other.
+ * collections and changes of fields left. All of it may be done again, and a record that fails holds up no other.
  */
 export const createAggregator =
   (settings: AggregatorSettings) =>
@@ -104,17 +103,9 @@ export const createAggregator =
     const requests = batch.flatMap(({ change }) => (change.kind === 'request' ? [change] : []))
     await countRequests(settings, requests, failures)
     await countBlocks(table, tallyHits(requests), failures)
-    const background = batch.flatMap(({ sequence, change }) => {
-      if (change.kind === 'request') return []
-      if (change.kind === 'write') {
-        const { partition } = change
-        return [
-          { sequence, key: `write ${partition}`, work: () => refreshSnapshot(table, partition, maxBytes) },
-        ]
-      }
-      const { job } = change
-      return [{ sequence, key: `purge ${job.partition}`, work: () => purgeStep(table, job) }]
-    })
+    const background = batch.flatMap(({ sequence, change }) =>
+      change.kind === 'request' ? [] : [{ sequence, ...workOf(table, maxBytes, change) }],
+    )
     await oncePerKey(background, failures)
     return failures.response()
   }

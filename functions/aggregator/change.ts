@@ -1,6 +1,8 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import * as z from 'zod/mini'
+import type { ClaimJob } from '../../shared/store/claim-list.ts'
 import { timeOf } from '../../shared/store/history/record.ts'
+import { isClaimList } from '../../shared/store/keys.ts'
 import { type Position, streamMark } from './position.ts'
 
 const requestSchema = z.object({
@@ -19,6 +21,13 @@ const requestSchema = z.object({
 
 const jobSchema = z.object({ partition: z.string(), collection: z.string(), internal: z.string() })
 
+const claimJobSchema = z.object({
+  partition: z.string(),
+  mark: z.string(),
+  drops: z.boolean(),
+  open: z.optional(z.boolean()),
+})
+
 /** A request to count. `time` is ISO 8601, `sk` the record's sort key. */
 export interface RequestChange extends z.infer<typeof requestSchema> {
   kind: 'request'
@@ -30,8 +39,12 @@ export interface RequestChange extends z.infer<typeof requestSchema> {
 /** The job of removing what a deleted collection left: its elements' partition, and its serialised forms. */
 export type PurgeJob = z.infer<typeof jobSchema>
 
-/** What a stream record means to the aggregator. */
-export type Change = RequestChange | { kind: 'write'; partition: string } | { kind: 'purge'; job: PurgeJob }
+/** What a stream record means to the aggregator. An expired list of claims is one that no request went on with. */
+export type Change =
+  | RequestChange
+  | { kind: 'write'; partition: string }
+  | { kind: 'purge'; job: PurgeJob }
+  | { kind: 'claims'; job: ClaimJob; isExpired: boolean }
 
 /** Reads an attribute as the stream shows it; sets and binary values are not used. */
 const plain = (value: AttributeValue): unknown => {
@@ -71,15 +84,25 @@ const requestOf = (
   }
 }
 
+/** The work on a list of claims: on a closed one that is there, or on an open one that is not there any more. */
+const claimsOf = ({ eventName, dynamodb }: DynamoDBRecord): Change | null => {
+  const isExpired = eventName === 'REMOVE'
+  const image = isExpired ? dynamodb?.OldImage : dynamodb?.NewImage
+  if (!image) return null
+  const { open = false, ...job } = claimJobSchema.parse(plainRecord(image))
+  return open === isExpired ? { kind: 'claims', job, isExpired } : null
+}
+
 /**
  * Reads a stream record; null for one that asks for nothing. A record that is removed, by a clear's expiry or
- * a purge, does.
+ * a purge, does, unless it is a job.
  * @throws Error when it is not of the form that the functions write
  */
 export const changeOf = (record: DynamoDBRecord): Change | null => {
   const { eventName, dynamodb } = record
-  if (!dynamodb?.Keys || !dynamodb.NewImage || eventName === 'REMOVE') return null
-  const pk = dynamodb.Keys.pk?.S ?? ''
+  const pk = dynamodb?.Keys?.pk?.S ?? ''
+  if (isClaimList(pk, dynamodb?.Keys?.sk?.S ?? '')) return claimsOf(record)
+  if (!dynamodb?.NewImage || eventName === 'REMOVE') return null
   const image = plainRecord(dynamodb.NewImage)
   if (pk.startsWith('history#')) return eventName === 'INSERT' ? requestOf(record, pk, image) : null
   if (pk.startsWith('log#')) return { kind: 'write', partition: pk.slice('log#'.length) }

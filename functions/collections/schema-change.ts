@@ -1,7 +1,6 @@
 import { type StoredCollection, shownFields } from '../../shared/content/collections.ts'
-import { type Element, parseElement } from '../../shared/content/elements.ts'
-import { changeSchema, type FieldChange, readFields, type Schema } from '../../shared/content/schema.ts'
-import { brokenBy } from '../../shared/content/schema-check.ts'
+import { readFields } from '../../shared/content/schema.ts'
+import { type Broken, brokenBy } from '../../shared/content/schema-check.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
 import { callerOf, memberKind } from '../../shared/http/handled.ts'
 import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
@@ -11,37 +10,63 @@ import { Replan } from '../../shared/store/commit.ts'
 import { conflict, validationError } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
 import { moveHead } from '../../shared/store/move-head.ts'
-import { logExpiry } from '../../shared/store/transaction.ts'
+import type { ListedEntity } from '../../shared/store/readmodel/source.ts'
+import { type Extra, logExpiry } from '../../shared/store/transaction.ts'
+import { type ChangeUnderWay, changeUnderWay } from './change-under-way.ts'
+import { ClaimScan } from './claim-scan.ts'
 import { collectionDraft } from './draft.ts'
 import { elementHeadName } from './place.ts'
-import { claimMark, moveClaims } from './schema-claims.ts'
+import { moveClaims } from './schema-claims.ts'
 
 /** The elements as of a head. @throws Replan when one was written since the head was read */
 const elementsAt = async (
   { call }: Context<Place>,
   headName: string,
   head: Head,
-): Promise<(schema: Schema) => Iterable<Element>> => {
-  if (head.total === 0) return () => []
+): Promise<readonly ListedEntity[]> => {
+  if (head.total === 0) return []
   const found = await call.services.model.entities(partitionSource(call.services, headName), true)
   if (found.version !== head.version) throw new Replan()
-  return function* (schema) {
-    for (const stored of found.entities) yield parseElement(schema, stored)
-  }
+  return [...found.entities]
 }
 
-/** @throws Failure conflict naming the fields, and the elements that break them */
+/**
+ * Checks the elements that were written since the last attempt, all of them at the first.
+ * @throws Failure conflict naming the fields, and the elements that break them
+ */
 const checkElements = (
   { call }: Context<Place>,
-  next: Schema,
-  changes: readonly FieldChange[],
-  elements: Iterable<Element>,
+  change: ChangeUnderWay,
+  elements: readonly ListedEntity[],
 ): void => {
+  const { before, next, changes } = change
   // Permission to change a collection's fields does not include reading its elements.
   const isReader = allows(callerOf(call).permissions, 'elements', 'read')
-  const { problems, advice } = brokenBy(next, changes, elements, isReader)
+  const broken = (): Broken => brokenBy(next, changes, change.scan.written(elements), isReader)
+  if (broken().problems.length === 0 && change.scan.take(elements)) return
+  // What was written may break a rule together with what was not: a refusal names all of them. And whoever plans
+  // anew after it has to look at all of them again.
+  change.scan = new ClaimScan(before, next)
+  const { problems, advice } = broken()
   if (problems.length > 0)
     throw conflict(`Existing elements break the new fields: ${advice.join('; ')}.`, problems)
+  change.scan.take(elements)
+}
+
+/**
+ * Makes existing elements fit a change of fields: checks them, and claims what becomes unique.
+ * @returns what the change's transaction has to do for that
+ */
+const prepare = async (
+  context: Context<Place>,
+  change: ChangeUnderWay,
+  headName: string,
+  head: Head,
+): Promise<Extra[]> => {
+  // To take plain fields away needs no look at the elements.
+  if (!change.changed || (change.changes.length === 0 && !change.scan.isNeeded)) return []
+  checkElements(context, change, await elementsAt(context, headName, head))
+  return moveClaims(context.call, change)
 }
 
 /**
@@ -58,14 +83,10 @@ export const changeDraft = async (
     memberKind(context.call, 'fields', entry),
   )
   if (problems.length > 0) throw validationError(problems)
-  const mark = claimMark(context.call)
-  const { changed, next, changes } = changeSchema(collection.schema, fields, mark, dropping)
+  const change = await changeUnderWay(context.call, collection.schema, fields, dropping)
+  const { changed, next } = change
   const before = elementHeadName(collection.visible.name)
-  // To take plain fields away needs no look at the elements.
-  const concerned = changes.length > 0 || (changed && collection.schema.fields.some(({ unique }) => unique))
-  const elements = concerned ? await elementsAt(context, before, head) : () => []
-  checkElements(context, next, changes, elements(next))
-  await moveClaims(context.call, collection.schema, next, elements)
+  const extras = await prepare(context, change, before, head)
   const { singleName, pluralName } = body
   const name = body.name.normalize('NFC')
   const visible = {
@@ -83,9 +104,16 @@ export const changeDraft = async (
     const table = context.call.services.table.name
     return {
       ...draft,
-      extras: moveHead(table, before, after, head, set, logExpiry(context.call.now.getTime())),
+      extras: [
+        ...extras,
+        ...moveHead(table, before, after, head, set, logExpiry(context.call.now.getTime())),
+      ],
     }
   }
   if (!changed) return draft
-  return { ...draft, partitions: [{ headName: before, head, puts: [], removals: [], all: true, set }] }
+  return {
+    ...draft,
+    extras,
+    partitions: [{ headName: before, head, puts: [], removals: [], all: true, set }],
+  }
 }

@@ -1,106 +1,177 @@
-import { randomBytes } from 'node:crypto'
-import { type Element, elementClaims } from '../../shared/content/elements.ts'
-import { claimName, type Schema } from '../../shared/content/schema.ts'
 import type { Call, Handled } from '../../shared/http/call.ts'
 import { deleteItems, putItems } from '../../shared/store/batch.ts'
-import { Failure } from '../../shared/store/errors.ts'
-import { claimAt, claimKey, type Key } from '../../shared/store/keys.ts'
+import {
+  addChunk,
+  type ClaimJob,
+  type ClaimList,
+  chunksOf,
+  closing,
+  discardList,
+  keepList,
+  type ListedClaim,
+  leaveList,
+  openList,
+  workOffList,
+} from '../../shared/store/claim-list.ts'
+import { Replan } from '../../shared/store/commit.ts'
+import { Failure, unavailable } from '../../shared/store/errors.ts'
+import { claimAt } from '../../shared/store/keys.ts'
+import type { Extra } from '../../shared/store/transaction.ts'
+import { type ChangeUnderWay, changeOfCall, forgetChange, type MadeClaims } from './change-under-way.ts'
 
-/** The claims of a change of fields: those it wrote ahead of its transaction, and those it makes needless. */
-interface Moved {
-  /** Under which the new claims stand: no other change of any collection has it, so that they never meet. */
-  mark: string
-  /** The holders of the new claims, by their keys. */
-  written: Map<string, number>
-  released: Key[]
+/**
+ * How long a request makes claims, and begins to contend anew, in milliseconds: a function has 29 s, of which reading
+ * a large collection takes some and contending for its head up to 10.
+ */
+const workingTime = 12_000
+
+/** 503 of a change that is not done: what it has done so far is kept. */
+class Unfinished extends Failure {}
+
+const unfinished = (done: number, all: number): Unfinished => {
+  const { kind, message, details } = unavailable(
+    `This change is under way: ${done} of ${all} unique values are claimed so far. Send the same request again to go on, until it is done.`,
+  )
+  return new Unfinished(kind, message, details)
 }
 
-const movedBy = new WeakMap<Call, Moved>()
+const isOverTime = (call: Call): boolean => Date.now() - call.now.getTime() > workingTime
 
-const movedOf = (call: Call): Moved => {
-  const moved = movedBy.get(call) ?? {
-    mark: randomBytes(6).toString('base64url'),
-    written: new Map(),
-    released: [],
+/** Keeps a list in hand. @throws Replan where another request has it, or it was closed: then all begins anew */
+const keep = async (call: Call, list: ClaimList): Promise<void> => {
+  if (await keepList(call.services.table, list, Date.now())) return
+  forgetChange(call)
+  throw new Replan()
+}
+
+/** What has to be touched for the claims to be as they are wanted: first those that have to go. */
+const differences = ({ held, unsure }: MadeClaims, wanted: ReadonlyMap<string, number>): ListedClaim[] => {
+  const gone = [...held.keys(), ...unsure].filter((pk) => !wanted.has(pk))
+  const missing = [...wanted].filter(([pk, id]) => held.get(pk) !== id)
+  return [...new Set(gone)].map((pk): ListedClaim => [pk, null]).concat(missing)
+}
+
+/** Touches the claims of a chunk, which is listed by now. */
+const applyChunk = async (call: Call, made: MadeClaims, chunk: readonly ListedClaim[]): Promise<void> => {
+  const { table } = call.services
+  const gone = chunk.filter(([, id]) => id === null).map(([pk]) => pk)
+  const puts = chunk.flatMap(([pk, id]) => (id === null ? [] : [{ ...claimAt(pk), id }]))
+  await deleteItems(table, gone.map(claimAt))
+  await putItems(table, puts)
+  for (const [pk, id] of chunk) {
+    made.unsure.delete(pk)
+    if (id === null) made.held.delete(pk)
+    else made.held.set(pk, id)
   }
-  movedBy.set(call, moved)
-  return moved
-}
-
-/** The mark under which a request's change of fields claims values. */
-export const claimMark = (call: Call): string => movedOf(call).mark
-
-/** The names under which a schema's unique fields are claimed. */
-const claimedNames = (schema: Schema): Set<string> =>
-  new Set(schema.fields.filter(({ unique }) => unique).map(({ name }) => claimName(schema, name)))
-
-const without = (names: Set<string>, others: Set<string>): Set<string> =>
-  new Set([...names].filter((name) => !others.has(name)))
-
-/** The holders of all values claimed under some names, by the claims' keys. */
-const claimsUnder = (
-  schema: Schema,
-  names: Set<string>,
-  elements: (schema: Schema) => Iterable<Element>,
-): Map<string, number> => {
-  const holders = new Map<string, number>()
-  if (names.size === 0) return holders
-  for (const element of elements(schema))
-    for (const { claimedAs, value } of elementClaims(schema, element))
-      if (names.has(claimedAs)) holders.set(claimKey(schema.partition, claimedAs, value).pk, element.id)
-  return holders
-}
-
-/** Removes what was claimed ahead of a transaction that did not go through. */
-const takeBackClaims = async (call: Call): Promise<void> => {
-  const { written } = movedOf(call)
-  await deleteItems(call.services.table, [...written.keys()].map(claimAt))
-  written.clear()
+  made.list.done = made.list.chunks
 }
 
 /**
  * Claims the values of fields that become unique, before the transaction that makes them so: they are more
- * than one transaction holds. They are claimed under a new mark, so nothing sees them until then. An attempt
- * that follows one which other writes overtook brings the claims up to date, so that it is quick enough for
- * the writes that go on.
+ * than one transaction holds. They are claimed under a mark of the change's own, so nothing sees them until then. An
+ * attempt that follows one which other writes overtook, in this request or in one before it, brings the claims up to
+ * date, so that it is quick enough for the writes that go on.
  */
-export const moveClaims = async (
-  call: Call,
-  before: Schema,
-  next: Schema,
-  elements: (schema: Schema) => Iterable<Element>,
-): Promise<void> => {
+const makeClaims = async (call: Call, change: ChangeUnderWay): Promise<void> => {
   const { table } = call.services
-  const moved = movedOf(call)
-  // A plan that finds the mark in use comes after this very change went through: the claims are live.
-  if (Object.values(before.claimMarks).includes(moved.mark)) return void moved.written.clear()
-  const added = without(claimedNames(next), claimedNames(before))
-  const removed = without(claimedNames(before), claimedNames(next))
-  const wanted = claimsUnder(next, added, elements)
-  const stale = [...moved.written.keys()].filter((pk) => !wanted.has(pk))
-  const missing = [...wanted].filter(([pk, id]) => moved.written.get(pk) !== id)
-  moved.written = new Map([...moved.written, ...wanted])
-  moved.released = [...claimsUnder(before, removed, elements).keys()].map(claimAt)
-  await deleteItems(table, stale.map(claimAt))
-  await putItems(
-    table,
-    missing.map(([pk, id]) => ({ ...claimAt(pk), id })),
-  )
-  moved.written = wanted
+  const wanted = change.scan.made
+  if (!change.made && wanted.size === 0) return
+  const job: ClaimJob = { partition: change.before.partition, mark: change.mark, drops: true }
+  change.made ??= {
+    list: await openList(table, job, change.purpose, change.owner, Date.now()),
+    held: new Map(),
+    unsure: new Set(),
+  }
+  const { made } = change
+  for (const [at, chunk] of chunksOf(differences(made, wanted)).entries()) {
+    if (at > 0 && isOverTime(call)) throw unfinished(made.held.size, wanted.size)
+    if (at > 0) await keep(call, made.list)
+    await addChunk(table, made.list, chunk)
+    await applyChunk(call, made, chunk)
+  }
 }
+
+/** Lists the claims that a change gives up. They go after its transaction, and need not be right before it. */
+const listGiven = async (call: Call, change: ChangeUnderWay): Promise<void> => {
+  const { table } = call.services
+  if (change.scan.given.size === 0) return
+  const job: ClaimJob = { partition: change.before.partition, mark: `${change.owner}-given`, drops: false }
+  change.given ??= {
+    list: await openList(table, job, '', change.owner, Date.now()),
+    listed: new Set(),
+  }
+  const { list, listed } = change.given
+  const more = [...change.scan.given].filter(([pk]) => !listed.has(pk))
+  for (const chunk of chunksOf(more)) {
+    await addChunk(table, list, chunk)
+    for (const [pk] of chunk) listed.add(pk)
+  }
+}
+
+/**
+ * Brings the claims of a change up to the elements that its scan has taken in.
+ * @returns what the transaction of the change has to do with them
+ * @throws Failure unavailable, with how far it came, when time is over: the same request sent again goes on
+ */
+export const moveClaims = async (call: Call, change: ChangeUnderWay): Promise<Extra[]> => {
+  await makeClaims(call, change)
+  await listGiven(call, change)
+  return listsOf(change).map((list) => closing(call.services.table.name, list))
+}
+
+const listsOf = ({ made, given }: ChangeUnderWay): ClaimList[] =>
+  [made?.list, given?.list].flatMap((list) => list ?? [])
+
+/** A list of more claims is left to the background. */
+const mostAtOnce = 1_000
+
+/** Works off a closed list that is short; the stream brings it to the background too, so that a failure here is none. */
+const workOff = async (call: Call, { job, chunks, size }: ClaimList, drops: boolean): Promise<void> => {
+  if (size > mostAtOnce) return
+  for (let step = 0; step <= chunks; step += 1)
+    await workOffList(call.services.table, { ...job, drops }).catch(() => undefined)
+}
+
+const finish = async (call: Call, change: ChangeUnderWay): Promise<void> => {
+  for (const list of listsOf(change)) await workOff(call, list, !list.job.drops)
+}
+
+/** Leaves what a change has made for the next request, or takes it back where it was refused. */
+const abandon = async (call: Call, change: ChangeUnderWay, failure: Failure): Promise<void> => {
+  const { table } = call.services
+  const { made } = change
+  const kept = failure.kind === 'unavailable' ? made?.list : undefined
+  if (kept) await leaveList(table, kept)
+  for (const list of listsOf(change).filter((one) => one !== kept))
+    if (await discardList(table, list.job, list.owner, Date.now())) await workOff(call, list, list.job.drops)
+}
+
+/** Whether a request that was overtaken by other writes may contend again: with its claims made it is quick. */
+const mayContend = (call: Call, error: unknown): boolean =>
+  error instanceof Failure &&
+  error.kind === 'unavailable' &&
+  !error.details.unclear &&
+  !(error instanceof Unfinished) &&
+  changeOfCall(call) !== undefined &&
+  !isOverTime(call)
 
 /** Wraps the collection update so that it leaves no claim behind: what it released, or what it wrote in vain. */
 export const sweepingClaims = ({ endpoint, handle }: Handled): Handled => ({
   endpoint,
   handle: async (call) => {
-    try {
-      const reply = await handle(call)
-      await deleteItems(call.services.table, movedOf(call).released)
-      return reply
-    } catch (error) {
-      // Anything but a refusal may have come after the transaction went through: then they are in use.
-      if (error instanceof Failure && !error.details.unclear) await takeBackClaims(call)
-      throw error
+    for (;;) {
+      try {
+        const reply = await handle(call)
+        const change = changeOfCall(call)
+        if (change) await finish(call, change)
+        return reply
+      } catch (error) {
+        if (mayContend(call, error)) continue
+        const change = changeOfCall(call)
+        // Anything but a refusal may have come after the transaction went through: then they are in use.
+        if (change && error instanceof Failure && !error.details.unclear) await abandon(call, change, error)
+        throw error
+      }
     }
   },
 })

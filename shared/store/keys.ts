@@ -105,6 +105,30 @@ export const partitionClaimKey = (partition: string): Key =>
 /** The job that removes what a deleted collection leaves behind. */
 export const purgeKey = (partition: string): Key => ({ pk: `purge#${partition}`, sk: 'purge' })
 
+const claimListPrefix = 'claims#'
+
+/** Where the jobs of a partition's claim lists stand: beside its purge, for they are background work too. */
+export const claimListsOf = (partition: string): { pk: string; prefix: string } => ({
+  pk: purgeKey(partition).pk,
+  prefix: claimListPrefix,
+})
+
+/** The job of a list of claims that a change of fields makes or gives up under a mark. */
+export const claimListKey = (partition: string, mark: string): Key => ({
+  pk: purgeKey(partition).pk,
+  sk: `${claimListPrefix}${mark}`,
+})
+
+/** Whether a key is that of such a job. */
+export const isClaimList = (pk: string, sk: string): boolean =>
+  pk.startsWith('purge#') && sk.startsWith(claimListPrefix)
+
+/** One chunk of such a list. */
+export const claimChunkKey = (partition: string, mark: string, chunk: number): Key => ({
+  pk: `claims#${partition}#${mark}`,
+  sk: padded(chunk, idDigits),
+})
+
 /** The record of a request: text order within a partition is the order of time. `time` is ISO 8601 in UTC. */
 export const historyKey = (week: string, shard: number, time: string, requestId: string): Key => ({
   pk: `history#${week}#${shard}`,

@@ -25,15 +25,19 @@ describe('the stream', () => {
     })
   })
 
-  it('passes on new and changed records of history, change logs and purges only', () => {
+  it('passes on new and changed records of history, change logs and jobs only, and jobs that are removed', () => {
     const [mapping] = Object.values(dev.findResources('AWS::Lambda::EventSourceMapping'))
     const filters: { Pattern: string }[] = mapping?.Properties.FilterCriteria.Filters
-    const watched = (prefix: string) => ({
-      eventName: ['INSERT', 'MODIFY'],
+    const watched = ([prefix = '', ...eventName]: string[]) => ({
+      eventName,
       dynamodb: { Keys: { pk: { S: [{ prefix }] } } },
     })
     expect(filters.map(({ Pattern }) => JSON.parse(Pattern))).toEqual(
-      ['history#', 'log#', 'purge#'].map(watched),
+      [
+        ['history#', 'INSERT', 'MODIFY'],
+        ['log#', 'INSERT', 'MODIFY'],
+        ['purge#', 'INSERT', 'MODIFY', 'REMOVE'],
+      ].map(watched),
     )
   })
 

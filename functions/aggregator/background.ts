@@ -1,0 +1,28 @@
+import { reviveList, workOffList } from '../../shared/store/claim-list.ts'
+import type { Table } from '../../shared/store/table.ts'
+import type { Change, RequestChange } from './change.ts'
+import { purgeStep } from './purge.ts'
+import { refreshSnapshot } from './snapshots.ts'
+
+/** Work that a change asks for beside counting. Changes of one key ask for the same. */
+export interface Work {
+  key: string
+  work: () => Promise<void>
+}
+
+/** The work that a change asks for; `maxBytes` is what a partition may take in memory for its snapshot. */
+export const workOf = (table: Table, maxBytes: number, change: Exclude<Change, RequestChange>): Work => {
+  if (change.kind === 'write') {
+    const { partition } = change
+    return { key: `write ${partition}`, work: () => refreshSnapshot(table, partition, maxBytes) }
+  }
+  if (change.kind === 'purge') {
+    const { job } = change
+    return { key: `purge ${job.partition}`, work: () => purgeStep(table, job) }
+  }
+  const { job, isExpired } = change
+  return {
+    key: `claims ${isExpired} ${job.partition} ${job.mark}`,
+    work: () => (isExpired ? reviveList(table, job) : workOffList(table, job)),
+  }
+}
