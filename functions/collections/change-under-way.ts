@@ -3,6 +3,7 @@ import { changeSchema, type FieldChange, type Schema } from '../../shared/conten
 import type { FieldDefinition } from '../../shared/contract/fields.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { type ClaimList, findLists, readList, takeList } from '../../shared/store/claim-list.ts'
+import type { Failure } from '../../shared/store/errors.ts'
 import { ClaimScan } from './claim-scan.ts'
 
 /** Claims that a change makes, as far as they are written, with their list. */
@@ -34,6 +35,8 @@ export interface ChangeUnderWay {
   owner: string
   made?: MadeClaims
   given?: GivenClaims
+  /** Why the last attempt ended before all claims were made. */
+  unfinished?: Failure | undefined
 }
 
 const underWay = new WeakMap<Call, ChangeUnderWay>()

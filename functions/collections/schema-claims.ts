@@ -23,17 +23,13 @@ import { type ChangeUnderWay, changeOfCall, forgetChange, type MadeClaims } from
  * How long a request makes claims, and begins to contend anew, in milliseconds: a function has 29 s, of which reading
  * a large collection takes some and contending for its head up to 10.
  */
-const workingTime = 12_000
+const workingTime = 15_000
 
 /** 503 of a change that is not done: what it has done so far is kept. */
-class Unfinished extends Failure {}
-
-const unfinished = (done: number, all: number): Unfinished => {
-  const { kind, message, details } = unavailable(
+const unfinished = (done: number, all: number): Failure =>
+  unavailable(
     `This change is under way: ${done} of ${all} unique values are claimed so far. Send the same request again to go on, until it is done.`,
   )
-  return new Unfinished(kind, message, details)
-}
 
 const isOverTime = (call: Call): boolean => Date.now() - call.now.getTime() > workingTime
 
@@ -84,11 +80,15 @@ const makeClaims = async (call: Call, change: ChangeUnderWay): Promise<void> => 
   }
   const { made } = change
   for (const [at, chunk] of chunksOf(differences(made, wanted)).entries()) {
-    if (at > 0 && isOverTime(call)) throw unfinished(made.held.size, wanted.size)
+    if (at > 0 && isOverTime(call)) {
+      change.unfinished = unfinished(made.held.size, wanted.size)
+      throw change.unfinished
+    }
     if (at > 0) await keep(call, made.list)
     await addChunk(table, made.list, chunk)
     await applyChunk(call, made, chunk)
   }
+  change.unfinished = undefined
 }
 
 /** Lists the claims that a change gives up. They go after its transaction, and need not be right before it. */
@@ -151,7 +151,6 @@ const mayContend = (call: Call, error: unknown): boolean =>
   error instanceof Failure &&
   error.kind === 'unavailable' &&
   !error.details.unclear &&
-  !(error instanceof Unfinished) &&
   changeOfCall(call) !== undefined &&
   !isOverTime(call)
 
@@ -169,8 +168,10 @@ export const sweepingClaims = ({ endpoint, handle }: Handled): Handled => ({
         if (mayContend(call, error)) continue
         const change = changeOfCall(call)
         // Anything but a refusal may have come after the transaction went through: then they are in use.
-        if (change && error instanceof Failure && !error.details.unclear) await abandon(call, change, error)
-        throw error
+        if (!change || !(error instanceof Failure) || error.details.unclear) throw error
+        await abandon(call, change, error)
+        // Contention may have had the last word, where there was no time left for another attempt.
+        throw (error.kind === 'unavailable' && change.unfinished) || error
       }
     }
   },

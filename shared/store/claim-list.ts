@@ -48,7 +48,7 @@ const handTime = 35_000
 const openTime = 86_400
 /** AWS: an item holds 400 KB. A chunk is far below, so that no step of the background takes long. */
 const longestChunk = 150_000
-const mostInChunk = 1_000
+const mostInChunk = 500
 
 const times = (now: number): Item => ({
   ':until': now + handTime,

@@ -96,12 +96,21 @@ const partitionNames = 'unique#partition#element#'
 const isLeaving = ({ leaving }: Contents, pk: string): boolean =>
   [...leaving].some((partition) => pk.startsWith(`unique#${partition}#`))
 
+/** Claims on the lists of changes of fields that are under way, or are being swept. */
+const listedClaims = ({ items }: Contents): Set<string> =>
+  new Set(
+    items
+      .filter(({ pk }) => after('claims#', String(pk)) !== undefined)
+      .flatMap(({ claims }): unknown[] => (Array.isArray(claims) ? claims : []))
+      .map((claim) => String(Array.isArray(claim) ? claim[0] : claim)),
+  )
+
 /** Unique values without their claim, with another's, and claims nothing holds. */
 export const claimProblems = (contents: Contents): string[] => {
   const claims = contents.items.filter(({ pk }) => after('unique#', String(pk)) !== undefined)
   const byPk = new Map(claims.map((item) => [String(item.pk), item]))
   const expected = expectedClaims(contents)
-  const held = new Set(expected.map(({ pk }) => pk))
+  const held = new Set([...expected.map(({ pk }) => pk), ...listedClaims(contents)])
   return [
     ...expected.flatMap((one) => differences(one, byPk.get(one.pk))),
     ...[...byPk.keys()]

@@ -30,7 +30,7 @@ export const contentsOf = (items: readonly Item[]): Contents => {
     const name = after(headPrefix, String(item.pk))
     if (name !== undefined) heads.set(name, headOf(item))
     const partition = after(purgePrefix, String(item.pk))
-    if (partition !== undefined) leaving.add(partition)
+    if (partition !== undefined && item.sk === 'purge') leaving.add(partition)
   }
   return {
     items,

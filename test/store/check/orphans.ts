@@ -3,7 +3,7 @@ import { after, type Contents } from './contents.ts'
 
 /** Items that belong to no partition, or (`hits#`) may come late for one that is gone. */
 const independent =
-  /^(head|unique|purge|hits|history|requests|session|throttle)#|^key#(signing|public)$|^clear$/
+  /^(head|unique|purge|claims|hits|history|requests|session|throttle)#|^key#(signing|public)$|^clear$/
 
 /** The partition that an item is part of; undefined where it is part of none. */
 const partitionOf = (pk: string): string => after('log#', pk) ?? after('snapshot#', pk) ?? pk
@@ -19,6 +19,23 @@ const credentialProblems = (contents: Contents): string[] => {
   ]
 }
 
+/** Jobs that have a list of claims, by the partition keys of their lists. */
+const listsOf = (contents: Contents): Set<string> =>
+  new Set(
+    contents.items.flatMap(({ pk, sk, partition, mark }) =>
+      after('purge#', String(pk)) !== undefined && after('claims#', String(sk)) !== undefined
+        ? [`claims#${partition}#${mark}`]
+        : [],
+    ),
+  )
+
+const listProblems = (contents: Contents): string[] => {
+  const lists = listsOf(contents)
+  return contents.items
+    .filter(({ pk }) => after('claims#', String(pk)) !== undefined && !lists.has(String(pk)))
+    .map(({ pk, sk }) => `${pk} ${sk}: a list of claims without its job`)
+}
+
 const isOrphan = ({ partitions, leaving }: Contents, { pk }: Item): boolean => {
   const text = String(pk)
   if (independent.test(text) || after('credential#', text) !== undefined) return false
@@ -32,4 +49,5 @@ export const orphanProblems = (contents: Contents): string[] => [
     .filter((item) => isOrphan(contents, item))
     .map(({ pk, sk }) => `${pk} ${sk}: belongs to nothing`),
   ...credentialProblems(contents),
+  ...listProblems(contents),
 ]
