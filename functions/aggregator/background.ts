@@ -1,4 +1,4 @@
-import { reviveList, workOffList } from '../../shared/store/claim-list.ts'
+import { reviveList, workOffList } from '../../shared/store/claim-sweep.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { Change, RequestChange } from './change.ts'
 import { purgeStep } from './purge.ts'

@@ -1,18 +1,16 @@
 import type { Call, Handled } from '../../shared/http/call.ts'
 import { deleteItems, putItems } from '../../shared/store/batch.ts'
+import { addChunk, chunksOf, type ListedClaim } from '../../shared/store/claim-chunks.ts'
 import {
-  addChunk,
   type ClaimJob,
   type ClaimList,
-  chunksOf,
   closing,
   discardList,
   keepList,
-  type ListedClaim,
   leaveList,
   openList,
-  workOffList,
 } from '../../shared/store/claim-list.ts'
+import { workOffList } from '../../shared/store/claim-sweep.ts'
 import { Replan } from '../../shared/store/commit.ts'
 import { Failure, unavailable } from '../../shared/store/errors.ts'
 import { claimAt } from '../../shared/store/keys.ts'

@@ -1,8 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { deleteItems } from './batch.ts'
-import { claimAt, claimChunkKey, claimListKey, claimListsOf, type Key } from './keys.ts'
-import { deleteItem, type Item, putItem, queryPages, type Table, updateItem } from './table.ts'
+import { claimListKey, claimListsOf } from './keys.ts'
+import { type Item, putItem, queryPages, type Table } from './table.ts'
 import type { Extra } from './transaction.ts'
+import { updateIf } from './update-if.ts'
 
 /**
  * Claims that a change of fields makes or gives up are more than one transaction holds. They are listed before they
@@ -16,9 +15,6 @@ export interface ClaimJob {
   /** Whether the claims go with the list: those of a change that came to nothing, and those a change gave up. */
   drops: boolean
 }
-
-/** What became of a claim: who holds it, or null for one that was taken back. */
-export type ListedClaim = readonly [pk: string, holder: number | null]
 
 /** An open list, in the hands of one request. */
 export interface ClaimList {
@@ -46,25 +42,11 @@ export interface FoundList {
 const handTime = 35_000
 /** An open list that nobody went on with expires after this, in seconds; the stream then brings its job. */
 const openTime = 86_400
-/** AWS: an item holds 400 KB. A chunk is far below, so that no step of the background takes long. */
-const longestChunk = 150_000
-const mostInChunk = 500
 
 const times = (now: number): Item => ({
   ':until': now + handTime,
   ':expires': Math.floor(now / 1_000) + openTime,
 })
-
-/** Sends an update; false where its condition is not met. */
-const updateIf = async (table: Table, input: Parameters<typeof updateItem>[1]): Promise<boolean> => {
-  try {
-    await updateItem(table, input)
-    return true
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
-    throw error
-  }
-}
 
 const isJob = (item: Item): item is Item & { partition: string; mark: string; drops: boolean } =>
   typeof item.partition === 'string' && typeof item.mark === 'string' && typeof item.drops === 'boolean'
@@ -149,73 +131,6 @@ export const leaveList = async (table: Table, { job, owner, done }: ClaimList): 
   })
 }
 
-/** Divides claims into chunks of a list. */
-export const chunksOf = (claims: Iterable<ListedClaim>): ListedClaim[][] => {
-  const chunks: ListedClaim[][] = []
-  let room = 0
-  for (const claim of claims) {
-    const length = Buffer.byteLength(claim[0]) + 20
-    const last = chunks.at(-1)
-    if (!last || length > room || last.length >= mostInChunk) {
-      chunks.push([claim])
-      room = longestChunk - length
-    } else {
-      last.push(claim)
-      room -= length
-    }
-  }
-  return chunks
-}
-
-/** Adds a chunk to a list, before its claims are touched. */
-export const addChunk = async (
-  table: Table,
-  list: ClaimList,
-  claims: readonly ListedClaim[],
-): Promise<void> => {
-  const { partition, mark } = list.job
-  await putItem(table, { ...claimChunkKey(partition, mark, list.chunks), claims })
-  list.chunks += 1
-  list.size += claims.length
-}
-
-const isListed = (value: unknown): value is ListedClaim =>
-  Array.isArray(value) && typeof value[0] === 'string' && (value[1] === null || typeof value[1] === 'number')
-
-const listedIn = (item: Item): ListedClaim[] =>
-  Array.isArray(item.claims) ? item.claims.filter(isListed) : []
-
-const chunkPages = (table: Table, { partition, mark }: ClaimJob): AsyncGenerator<Item[]> =>
-  queryPages(table, {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': claimChunkKey(partition, mark, 0).pk },
-    ConsistentRead: true,
-  })
-
-/**
- * What stands under the mark of a list that is taken up again: the claims that are there, and those that may be, for
- * a request was interrupted while it touched them.
- */
-export const readList = async (
-  table: Table,
-  list: ClaimList,
-): Promise<{ held: Map<string, number>; unsure: Set<string> }> => {
-  const held = new Map<string, number>()
-  const unsure = new Set<string>()
-  for await (const page of chunkPages(table, list.job))
-    for (const item of page) {
-      const chunk = Number(item.sk)
-      for (const [pk, holder] of listedIn(item)) {
-        held.delete(pk)
-        if (chunk >= list.done) unsure.add(pk)
-        else if (holder !== null) held.set(pk, holder)
-      }
-      list.chunks = Math.max(list.chunks, chunk + 1)
-      list.size += listedIn(item).length
-    }
-  return { held, unsure }
-}
-
 /** Closes a list in the transaction that makes its change: only while it is open, and in the hands of this request. */
 export const closing = (table: string, { job, owner }: ClaimList): Extra => ({
   action: {
@@ -241,50 +156,3 @@ export const discardList = (table: Table, { partition, mark }: ClaimJob, owner: 
     ExpressionAttributeNames: { ...mine.names, '#until': 'until' },
     ExpressionAttributeValues: { ':true': true, ':owner': owner, ':now': now },
   })
-
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) })
-
-/** Asks for the next step: the change of the job comes back as a stream record. */
-const askForMore = (table: Table, { partition, mark }: ClaimJob): Promise<boolean> =>
-  // Where it is not there, another delivery of the same record has finished the job.
-  updateIf(table, {
-    Key: { ...claimListKey(partition, mark) },
-    UpdateExpression: 'ADD steps :one',
-    ConditionExpression: 'attribute_exists(pk)',
-    ExpressionAttributeValues: { ':one': 1 },
-  })
-
-/**
- * Does one step of a closed job: a chunk, with its claims where they go. A step may be repeated, or run beside
- * itself, for no claim of a closed list is made again: each change has a mark of its own.
- */
-export const workOffList = async (table: Table, job: ClaimJob): Promise<void> => {
-  const pages = queryPages(table, {
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': claimChunkKey(job.partition, job.mark, 0).pk },
-    ConsistentRead: true,
-    Limit: 1,
-  })
-  for await (const [chunk] of pages) {
-    if (!chunk) break
-    if (job.drops)
-      await deleteItems(
-        table,
-        listedIn(chunk).map(([pk]) => claimAt(pk)),
-      )
-    await deleteItem(table, keyOf(chunk))
-    await askForMore(table, job)
-    return
-  }
-  await deleteItem(table, claimListKey(job.partition, job.mark))
-}
-
-/** Makes a closed job of an open one that expired: what it was to come to is done now. */
-export const reviveList = async (table: Table, { partition, mark, drops }: ClaimJob): Promise<void> => {
-  await updateItem(table, {
-    Key: { ...claimListKey(partition, mark) },
-    UpdateExpression: 'SET #partition = :partition, mark = :mark, drops = :drops ADD steps :one',
-    ExpressionAttributeNames: { '#partition': 'partition' },
-    ExpressionAttributeValues: { ':partition': partition, ':mark': mark, ':drops': drops, ':one': 1 },
-  })
-}

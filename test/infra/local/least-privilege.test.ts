@@ -111,7 +111,8 @@ const reserved: [attempt: keyof typeof attempts, pk: string, who: string[]][] = 
   ['put', 'static-item', ['static']],
   ['query', 'history#2026-11-23#0', ['history', 'aggregator']],
   ['remove', 'history#2026-11-23#0', []],
-  ['put', 'requests#1#2026-11-28', ['aggregator']],
+  ['put', 'requests#1#2026-11-28#0', ['aggregator']],
+  ['put', 'claims#element#articles#mark', ['collections', 'aggregator']],
   ['put', 'clear', ['history']],
 ]
 
