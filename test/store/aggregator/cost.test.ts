@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
+import { recordedUrl } from '../../../shared/http/history-url.ts'
 import type { RecordedHit } from '../../../shared/store/history/record.ts'
 import { claimKey, entityKey, headKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { putItem, type Table } from '../../../shared/store/table.ts'
@@ -64,6 +65,16 @@ describe('what counting a read takes, in write units', () => {
     await putItem(table, { ...entityKey('page', 1), v: 1, data: 'x'.repeat(12_000) })
     await putItem(table, { pk: page.lookup ?? '', sk: 'unique', id: 1, view: 'x'.repeat(3_000) })
     expect(await unitsOf([page])).toBe(always + 1 + 3)
+  })
+
+  it('alone, of the longest path under which nothing is published: as one of a short path', async () => {
+    const url = recordedUrl(`/pages/${'x'.repeat(10_000)}`)
+    const aggregate = createAggregator({ table, historyRetentionDays: 30, maxBytes: 1_000_000 })
+    const record = requestRecord({ entry: entryAt(time, 'r', { url, status: 404 }) }, '100')
+    const from = taken.length
+    const eventSourceARN = 'arn:aws:dynamodb:eu-west-1:123456789012:table/t/stream/2026-11-28T10:00:00.000'
+    expect(await aggregate({ Records: [{ ...record, eventSourceARN }] })).toEqual({ batchItemFailures: [] })
+    expect(taken.slice(from).map(({ units }) => units)).toEqual([1, 1, 1])
   })
 
   it.each([
