@@ -20,23 +20,15 @@ export type Kept = (date: string, count: RequestCount) => boolean
 /** Days read side by side. */
 const daysAtOnce = 8
 
-/** One part of a day's counters to read, some of it. */
+/** The fewest counters that are read of a part at once: a day that is not flooded has no more of them. */
+const leastRead = 250
+
+/** What is read of a part of a day's counters: so many at most, or a few more. */
 interface Part {
+  date: string
   spread: number
   category: string | undefined
   most: number
-}
-
-/**
- * The parts of a day to read. A day that may have more urls than its share of what is read is read by category, so
- * that no category takes the room of another.
- */
-const partsOf = ({ total, categories }: DayTotal, category: string | undefined, share: number): Part[] => {
-  const spreads = Array.from({ length: countSpreads }, (_, spread) => spread)
-  if (category !== undefined || total <= share)
-    return spreads.map((spread) => ({ spread, category, most: share / countSpreads }))
-  const most = share / countSpreads / categories.size
-  return [...categories.keys()].flatMap((of) => spreads.map((spread) => ({ spread, category: of, most })))
 }
 
 /** Reads days into memory that is bounded: where they hold too much, each is cut to its most requested urls. */
@@ -55,24 +47,37 @@ class Days {
     this.#isKept = isKept
   }
 
-  /** Reads some of a day's counters; says what they have together by category, and whether they are all there are. */
+  /**
+   * Reads a day's counters, or as many as its share of what is read; the rest are summed by the day's total. Where the
+   * share ends within a category, those that come after it get one of their own each: no category takes all of it.
+   */
   async read(day: DayTotal, category: string | undefined, share: number): Promise<void> {
     const sums = new Map<string, number>()
     let isWhole = true
-    const readPart = async ({ spread, category: of, most }: Part): Promise<void> => {
-      let read = 0
-      for await (const page of readRequestCounts(this.#table, this.#epoch, day.date, spread, of)) {
-        if (read > 0 && read >= most) {
-          isWhole = false
-          return
-        }
-        read += page.length
-        for (const one of page) sums.set(one.category, (sums.get(one.category) ?? 0) + one.count)
-        this.#add(day.date, page)
-      }
+    const readSpread = async (spread: number): Promise<void> => {
+      const most = Math.max(Math.ceil(share / countSpreads), leastRead)
+      const stoppedIn = await this.#readSome({ date: day.date, spread, category, most }, sums)
+      if (stoppedIn === undefined) return
+      isWhole = false
+      const after = [...day.categories.keys()].filter((of) => category === undefined && of > stoppedIn)
+      const each = Math.max(Math.ceil(most / day.categories.size), leastRead)
+      for (const of of after) await this.#readSome({ date: day.date, spread, category: of, most: each }, sums)
     }
-    await Promise.all(partsOf(day, category, share).map(readPart))
+    await Promise.all(Array.from({ length: countSpreads }, (_, spread) => readSpread(spread)))
     if (!isWhole) this.#add(day.date, unread(day, category, sums))
+  }
+
+  /** Reads some counters of a part of a day; gives the category it stopped in where there may be more. */
+  async #readSome(part: Part, sums: Map<string, number>): Promise<string | undefined> {
+    const { date, spread, category, most } = part
+    let read = 0
+    for await (const page of readRequestCounts(this.#table, this.#epoch, { date, spread, category }, most)) {
+      read += page.length
+      for (const one of page) sums.set(one.category, (sums.get(one.category) ?? 0) + one.count)
+      this.#add(date, page)
+      if (read >= most) return page.at(-1)?.category
+    }
+    return undefined
   }
 
   #add(date: string, counts: readonly RequestCount[]): void {

@@ -24,19 +24,29 @@ const requestCountOf = (item: Item): RequestCount => {
   }
 }
 
-/** The counts of one part of a day's urls, of all categories or one, a page of 1 MB at a time: some 6,000 urls. */
+/** A part of a day's counters, of all categories or one. */
+interface CountsPart {
+  date: string
+  spread: number
+  category?: string | undefined
+}
+
+/**
+ * The counts of one part of a day's urls, in the order of their categories.
+ * @param pageSize urls to a page at most; a page ends at 1 MB too, which is some 6,000 of them
+ */
 export async function* readRequestCounts(
   table: Table,
   epoch: number,
-  date: string,
-  spread: number,
-  category?: string,
+  { date, spread, category }: CountsPart,
+  pageSize?: number,
 ): AsyncGenerator<RequestCount[]> {
   const of = { ':pk': requestCountPartition(epoch, date, spread) }
   const pages = queryPages(table, {
     KeyConditionExpression: category === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :category)',
     ExpressionAttributeValues: category === undefined ? of : { ...of, ':category': `${category}#` },
     ConsistentRead: true,
+    ...(pageSize === undefined ? {} : { Limit: pageSize }),
   })
   for await (const page of pages) yield page.map(requestCountOf)
 }

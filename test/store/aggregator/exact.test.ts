@@ -57,7 +57,7 @@ const counted = async (table: Table, epoch: number) => {
   const urls: Record<string, number> = {}
   const media: Record<string, string> = {}
   for (const [date, spread] of dates.flatMap((date) => spreads.map((spread) => [date, spread] as const)))
-    for await (const page of readRequestCounts(table, epoch, date, spread))
+    for await (const page of readRequestCounts(table, epoch, { date, spread }))
       for (const { category, url, count, first, last } of page) {
         urls[`${date} ${category} ${url}`] = count
         if (first !== undefined) media[`${date} ${url}`] = `${first} ${last}`
