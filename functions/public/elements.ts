@@ -41,12 +41,13 @@ const goesByHits = (pairs: Call['pairs']): boolean =>
   )
 
 /**
- * A list's validator. Beside the version it stands for the collection, in case its name changes hands. Hits
- * are no content and leave it alone, except where they say which elements are in the list, or in what order.
+ * A list's validator. Beside the public version, which drafts leave alone, it stands for the collection, in case its
+ * name changes hands. Hits are no content and leave it alone too, except where they say which elements are in the
+ * list, or in what order.
  */
 const tagOf = (head: Head, hitsVersion: number, { pairs, services }: Call): string => {
   const identity = `${lineageOf(services.table, head)}/${head.schema}`
-  return listTag(goesByHits(pairs) ? `${identity}/${hitsVersion}` : identity, head.version, pairs)
+  return listTag(goesByHits(pairs) ? `${identity}/${hitsVersion}` : identity, head.publicVersion, pairs)
 }
 
 /** `public.collection`: nothing but the head is read for a client that has the list already. */
@@ -65,7 +66,7 @@ const collection: Handled = on(publicReads.collection, async (call) => {
     under: (now) => (now === shape ? query : readList(call, now)),
   })
   if (!listed.head?.published) throw notFound()
-  const etag = tagOf({ ...listed.head, version: listed.version }, listed.hitsVersion, call)
+  const etag = tagOf(listed.head, listed.hitsVersion, call)
   const { rows, total } = listed
   return { text: listText(query, rows, total), rows, headers: { etag } }
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { headKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 
@@ -6,9 +6,14 @@ import { getItem, type Item, type Table } from './table.ts'
 export interface Head {
   /** The pk of the partition's entities. */
   partition: string
-  /** Drawn when the head was made: the same versions of a store that was wiped and filled again are not the same. */
+  /**
+   * Drawn when the head was made: the same versions of a store that was wiped and filled again are not the same. It
+   * is never shown: validators and cursors are sealed with it, so that nobody can count versions by them.
+   */
   incarnation: string
   version: number
+  /** The last version in which the public could see a change: drafts leave it alone. */
+  publicVersion: number
   nextId: number
   /** Number of entities, and of those with active true. */
   total: number
@@ -22,10 +27,11 @@ export interface Head {
 }
 
 /** The head of a partition nothing was written to yet. */
-export const emptyHead = (partition: string, incarnation = randomBytes(6).toString('base64url')): Head => ({
+export const emptyHead = (partition: string, incarnation = randomBytes(16).toString('base64url')): Head => ({
   partition,
   incarnation,
   version: 0,
+  publicVersion: 0,
   nextId: 1,
   total: 0,
   active: 0,
@@ -34,20 +40,11 @@ export const emptyHead = (partition: string, incarnation = randomBytes(6).toStri
 
 /**
  * Tells the versions of a head from those of any other, for what readers keep of it: validators and cursors. A
- * table that was restored has the same incarnations and another history since, but always another name. It is
- * hashed, for cursors can be read.
+ * table that was restored has the same incarnations and another history since, but always another name. It is a
+ * secret, as the incarnation is: only what is sealed or hashed with it may be shown.
  */
 export const lineageOf = (table: Table, head: Head | undefined): string =>
-  `${markOf(table.name)}.${head?.incarnation ?? ''}`
-
-/** Hashes of table names, each made once: every public list asks for one. */
-const marks = new Map<string, string>()
-
-const markOf = (name: string): string => {
-  const mark = marks.get(name) ?? createHash('sha256').update(name).digest('base64url').slice(0, 8)
-  marks.set(name, mark)
-  return mark
-}
+  `${table.name}/${head?.incarnation ?? ''}`
 
 /** What a write demands of a head: that it is the one that was read, at that version. */
 export interface SameHead {
@@ -76,11 +73,15 @@ export const sameHead = ({ partition, incarnation, version }: Head): SameHead =>
 
 const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
-/** Reads a head item; absent counters mean zero, as before the first hit. */
+/**
+ * Reads a head item; absent counters mean zero, as before the first hit. Where no public version is kept, any
+ * version may have been public.
+ */
 export const headOf = (item: Item): Head => ({
   partition: String(item.partition),
   incarnation: typeof item.incarnation === 'string' ? item.incarnation : '',
   version: count(item.version, 0),
+  publicVersion: count(item.publicVersion, count(item.version, 0)),
   nextId: count(item.nextId, 1),
   total: count(item.total, 0),
   active: count(item.active, 0),

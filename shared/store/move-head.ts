@@ -1,5 +1,7 @@
 import { type Head, sameHead } from './head.ts'
-import { headKey, logKey } from './keys.ts'
+import { headKey } from './keys.ts'
+import { logItem } from './log-entry.ts'
+import { type HeadSettings, setsPublicly } from './public-change.ts'
 import type { Action, Extra } from './transaction.ts'
 
 const again = (): 'retry' => 'retry'
@@ -25,27 +27,40 @@ export const removeHead = (table: string, name: string, head: Head): Extra =>
     },
   })
 
+/** The removal of a head under the condition that the aggregator raised no counter since it was read, either. */
+const removeCounted = (table: string, name: string, head: Head): Extra => {
+  const same = sameHead(head)
+  const isUncounted = head.hitsVersion === 0
+  return extra({
+    Delete: {
+      TableName: table,
+      Key: { ...headKey(name) },
+      ConditionExpression: `${same.ConditionExpression} AND ${isUncounted ? '(attribute_not_exists(#hits) OR #hits = :hits)' : '#hits = :hits'}`,
+      ExpressionAttributeNames: { ...same.ExpressionAttributeNames, '#hits': 'hitsVersion' },
+      ExpressionAttributeValues: { ...same.ExpressionAttributeValues, ':hits': head.hitsVersion },
+    },
+  })
+}
+
 /**
- * Moves a head to another name as its next version: a rename touches no element. Counters are fetched again,
- * for the aggregator may have raised `hitsVersion` since the head was read.
+ * Moves a head to another name as its next version: a rename touches no element, and the public sees it only where
+ * the elements show otherwise from then on. Its counters go along: they never go back, for readers would miss some.
  */
 export const moveHead = (
   table: string,
   from: string,
   to: string,
   head: Head,
-  after: Partial<Head>,
+  after: HeadSettings,
   expiresAt: number,
 ): Extra[] => {
-  const next = { ...head, ...after, version: head.version + 1, hitsVersion: head.hitsVersion + 1 }
-  const entry = {
-    ...logKey(head.partition, next.version),
-    ids: [],
-    expiresAt,
-    ...(after.schema === undefined ? {} : { all: true }),
-  }
+  const version = head.version + 1
+  const isPublic = setsPublicly(head, after)
+  const next = { ...head, ...after, version, publicVersion: isPublic ? version : head.publicVersion }
+  const all = after.schema !== undefined
+  const entry = logItem({ head, touched: [], all, isPublic, expiresAt })
   return [
-    removeHead(table, from, head),
+    removeCounted(table, from, head),
     createHead(table, to, next),
     extra({ Put: { TableName: table, Item: entry, ConditionExpression: 'attribute_not_exists(pk)' } }),
   ]

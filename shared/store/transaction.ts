@@ -1,7 +1,9 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { FieldProblem } from './errors.ts'
 import { type Head, sameHead } from './head.ts'
-import { entityKey, headKey, type Key, logKey } from './keys.ts'
+import { entityKey, headKey, type Key } from './keys.ts'
+import { logItem } from './log-entry.ts'
+import { type HeadSettings, isPublicChange } from './public-change.ts'
 import type { Item } from './table.ts'
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
@@ -30,7 +32,7 @@ export interface PartitionChange {
   /** Counters in the hits blocks changed with it: readers fetch them again. */
   hitsChanged?: boolean
   /** Head attributes to set beside the counters. */
-  set?: Partial<Pick<Head, 'collectionId' | 'published' | 'schema'>>
+  set?: HeadSettings
 }
 
 /** A copy of a counter, and the version of its hits block at which it was that. */
@@ -74,11 +76,8 @@ export interface Step {
 
 /** AWS: "Amazon DynamoDB Transactions: How it works": at most 100 actions in one transaction. */
 export const mostActions = 100
-/** How long a change log reaches back, in days: as long as a change feed can be left unread. */
-const changeLogDays = 30
-
-/** When a log entry written now (milliseconds) expires, in epoch seconds. */
-export const logExpiry = (now: number): number => Math.floor(now / 1000) + changeLogDays * 86_400
+/** When a log entry written now (milliseconds) expires, in epoch seconds: a change feed can be left unread for 30 days. */
+export const logExpiry = (now: number): number => Math.floor(now / 1000) + 30 * 86_400
 
 const oldOnFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
@@ -130,14 +129,17 @@ const replace = (table: string, { pk, sk, ...attributes }: Item): Action => {
 const isTrue = (value: boolean | null): number => (value === true ? 1 : 0)
 
 /** The head after a change: pure arithmetic on what the change puts and removes. */
-export const headAfter = ({ head, puts, removals, set }: PartitionChange): Head => {
+export const headAfter = (change: PartitionChange): Head => {
+  const { head, puts, removals, set } = change
+  const version = head.version + 1
   const added = puts.filter((put) => put.isNew)
   const activeBefore = [...puts, ...removals].reduce((sum, { wasActive }) => sum + isTrue(wasActive), 0)
   const activeNow = puts.reduce((sum, { active }) => sum + isTrue(active), 0)
   return {
     ...head,
     ...set,
-    version: head.version + 1,
+    version,
+    publicVersion: isPublicChange(change) ? version : head.publicVersion,
     nextId: added.reduce((next, { id }) => Math.max(next, id + 1), head.nextId),
     total: head.total + added.length - removals.length,
     active: head.active + activeNow - activeBefore,
@@ -172,15 +174,9 @@ const headStep = (table: string, change: PartitionChange): Step => {
 }
 
 const logStep = (table: string, change: PartitionChange, now: number): Step => {
-  const touched = [...change.puts, ...change.removals]
-  const drafts = touched.filter(({ wasActive }) => wasActive !== true).map(({ id }) => id)
-  const entry: Item = {
-    ...logKey(change.head.partition, change.head.version + 1),
-    ids: touched.map(({ id }) => id),
-    expiresAt: logExpiry(now),
-  }
-  if (drafts.length > 0) entry.drafts = drafts
-  if (change.all) entry.all = true
+  const { head, puts, removals, all = false } = change
+  const isPublic = isPublicChange(change)
+  const entry = logItem({ head, touched: [...puts, ...removals], all, isPublic, expiresAt: logExpiry(now) })
   return { action: insert(table, entry), role: { kind: 'state' } }
 }
 

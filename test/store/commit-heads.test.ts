@@ -4,8 +4,9 @@ import { entityExists, partitionUnchanged } from '../../shared/store/conditions.
 import { readEntity } from '../../shared/store/entity.ts'
 import { conflict } from '../../shared/store/errors.ts'
 import { emptyHead, type Head, readHead } from '../../shared/store/head.ts'
+import { headKey } from '../../shared/store/keys.ts'
 import { createHead, moveHead, removeHead } from '../../shared/store/move-head.ts'
-import type { Table } from '../../shared/store/table.ts'
+import { type Table, updateItem } from '../../shared/store/table.ts'
 import type { Extra, Transaction } from '../../shared/store/transaction.ts'
 import { add, addition, headIn } from './commit-plans.ts'
 import { engineOfFile } from './engine.ts'
@@ -59,10 +60,11 @@ describe('a head that moves to another name', () => {
     expect(items.head).toEqual({
       ...element,
       version: 2,
+      publicVersion: 2,
       nextId: 2,
       total: 1,
       active: 1,
-      hitsVersion: 1,
+      hitsVersion: 0,
       schema: 2,
     })
     expect(items.log[1]).toMatchObject({ ids: [], all: true, expiresAt: 1_900_000_000 })
@@ -75,6 +77,19 @@ describe('a head that moves to another name', () => {
     await add(other, 'element#a')
     await rename(one)
     expect(await readHead(table, 'element#b', true)).toMatchObject({ version: 3, total: 2 })
+  })
+
+  test('takes along every count, also of hits counted since the instance read it', async () => {
+    const one = createWriter({ ...table })
+    await add(one, 'element#a')
+    for (let hit = 0; hit < 3; hit += 1)
+      await updateItem(table, {
+        Key: { ...headKey('element#a') },
+        UpdateExpression: 'ADD hitsVersion :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      })
+    await rename(one)
+    expect(await readHead(table, 'element#b', true)).toMatchObject({ version: 2, hitsVersion: 3 })
   })
 
   test('takes no write under its old name', async () => {

@@ -1,4 +1,4 @@
-import { readLog } from './change-log.ts'
+import { readPublicLog } from './change-log.ts'
 import type { Residency } from './residency.ts'
 import type { ShapeSource } from './shape.ts'
 import { withShape } from './shape-of.ts'
@@ -25,9 +25,10 @@ export const changesSince = async (
   const partition = await residency.partition(source, head, consistent)
   for (;;) {
     const { version } = partition
+    const { publicVersion } = partition.head
     if (since > version) return 'expired'
     const entries =
-      since > 0 ? await readLog(source.open(head.partition), since + 1, version, consistent) : []
+      since > 0 ? await readPublicLog(source.open(head.partition), since, publicVersion, consistent) : []
     if (!entries) return 'expired'
     const changes = await withShape(partition, shape, (now) => {
       if (partition.version !== version) return undefined

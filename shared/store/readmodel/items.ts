@@ -12,6 +12,8 @@ export const logEntryOf = (item: Item): LogEntry => ({
   ids: numbersIn(item.ids),
   drafts: numbersIn(item.drafts),
   all: item.all === true,
+  draftsOnly: item.draftsOnly === true,
+  ...(typeof item.publicBefore === 'number' ? { publicBefore: item.publicBefore } : {}),
 })
 
 /** Reads a snapshot's manifest item. */

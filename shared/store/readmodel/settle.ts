@@ -96,10 +96,15 @@ const reach = (
 /** Whether a version may have changed the head beyond its counters: its schema, or whether it is published. */
 const changesHead = ({ all, ids }: LogEntry): boolean => all || ids.length === 0
 
+/** The last version up to one in which the public saw a change. */
+const publicAt = (version: number, older: Head, between: readonly LogEntry[]): number =>
+  between.findLast((entry) => entry.version <= version && !entry.draftsOnly)?.version ?? older.publicVersion
+
 /** The head at a version between an older and a newer one; the newer one itself where only that is known. */
 const headAt = (version: number, older: Head, newer: Head, between: readonly LogEntry[]): Head => {
+  const publicVersion = publicAt(version, older, between)
   const isOlder = !between.some((entry) => entry.version <= version && changesHead(entry))
-  if (isOlder) return { ...older, version }
+  if (isOlder) return { ...older, version, publicVersion }
   const isNewer = !between.some((entry) => entry.version > version && changesHead(entry))
-  return isNewer ? { ...newer, version } : newer
+  return isNewer ? { ...newer, version, publicVersion } : newer
 }

@@ -14,6 +14,10 @@ export interface LogEntry {
    */
   drafts?: readonly number[]
   all: boolean
+  /** Whether the public cannot see the change: nothing but drafts is part of it. */
+  draftsOnly?: boolean
+  /** The last public version before this one, where that is known. */
+  publicBefore?: number
 }
 
 /** The last item written of a snapshot: its chunks are complete. */

@@ -59,8 +59,9 @@ export interface ChangesOptions {
 }
 
 /**
- * What changed since a version, in id order. To read on when `next` is set, ask with the same version and
- * `after: next`; once it is null, the first answer's `version` is where the following poll starts.
+ * What the public saw change since a version, in id order. To read on when `next` is set, ask with the same version
+ * and `after: next`; once it is null, the `publicVersion` of the first answer's head is where the following poll
+ * starts: it stays while only drafts change.
  */
 export interface Changes {
   /** JSON texts of active entities. */

@@ -35,12 +35,18 @@ const countProblems = (name: string, head: Head, entities: readonly Item[]): str
 
 const logProblems = (name: string, head: Head, log: readonly Item[]): string[] => {
   const versions = log.map(({ sk }) => Number(sk))
+  const publicVersions = log.filter(({ draftsOnly }) => draftsOnly !== true).map(({ sk }) => Number(sk))
+  const lastPublic = publicVersions.at(-1) ?? 0
   const consecutive = versions.every((version, at) => version === at + 1)
   return [
     ...when(!consecutive, `${name}: its log has gaps or does not begin at 1`),
     ...when(
       versions.length !== head.version,
       `${name}: version ${head.version}, ${versions.length} log entries`,
+    ),
+    ...when(
+      lastPublic !== head.publicVersion,
+      `${name}: public version ${head.publicVersion}, but the log says ${lastPublic}`,
     ),
     ...log
       .filter((entry) => idsOf(entry).some((id) => id >= head.nextId))

@@ -76,6 +76,7 @@ export const elementShape: Shape = {
 export const elementHead = (count: number, version = 1): Head => ({
   partition: 'element#articles',
   version,
+  publicVersion: version,
   nextId: count + 1,
   total: count,
   active: count,

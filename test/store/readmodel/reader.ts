@@ -88,8 +88,8 @@ export class Reader {
     // That there was no head yet, a model does not remember: any stale read may follow.
     if (this.#sawHead) this.#floor = Math.max(this.#floor, moments[0] ?? 0)
     const truth = this.#world.timeline[moments[0] ?? 0]
-    const { total, active, schema, published } = truth ?? {}
-    if (head) expect(head).toMatchObject({ version, total, active, schema, published })
+    const { total, active, schema, published, publicVersion } = truth ?? {}
+    if (head) expect(head).toMatchObject({ version, publicVersion, total, active, schema, published })
     return head && this.#world.generation(head.collectionId)
   }
 
@@ -167,6 +167,7 @@ export class Reader {
   async #poll(limit: number | undefined, consistent: boolean): Promise<void> {
     const lowest = this.#lowest(consistent)
     const versions: number[] = []
+    const publicVersions: number[] = []
     for (let after: number | null = 0; after !== null; ) {
       const options = { consistent, after, limit }
       const answer = await this.#model.changesSince(this.#source, this.#shape, this.#cursor.version, options)
@@ -180,11 +181,12 @@ export class Reader {
       for (const id of answer.gone) this.#mirror.delete(id)
       for (const text of answer.changed) this.#mirror.set(JSON.parse(text).id, withoutHits(text))
       versions.push(answer.version)
+      publicVersions.push(answer.head?.publicVersion ?? 0)
       after = answer.next
       if (after === null && generation && new Set(versions).size === 1)
         this.#checkMirror(generation, answer.version)
     }
-    this.#cursor.version = versions[0] ?? 0
+    this.#cursor.version = publicVersions[0] ?? 0
   }
 
   #wasActive(generation: Generation | undefined, id: number, version: number): boolean {

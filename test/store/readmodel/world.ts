@@ -7,6 +7,8 @@ export interface State {
   entities: ReadonlyMap<number, ListedEntity>
   schema: number
   entry: LogEntry
+  /** The last version in which what the public sees changed. */
+  publicVersion: number
 }
 
 /** A collection from its creation to its removal, every version kept. */
@@ -27,7 +29,7 @@ export type Moment = Head | undefined
 
 const newGeneration = (collectionId: number): Generation => ({
   collectionId,
-  states: [{ entities: new Map(), schema: 0, entry: { version: 0, ids: [], all: false } }],
+  states: [{ entities: new Map(), schema: 0, entry: { version: 0, ids: [], all: false }, publicVersion: 0 }],
   hits: [new Map()],
   expired: 0,
   manifests: [],
@@ -96,7 +98,7 @@ export class World {
 
   publish(): void {
     this.#published = !this.#published
-    this.#commit(() => [])
+    this.#commit(() => [], this.state.schema, true)
   }
 
   hit(picks: readonly number[]): void {
@@ -135,6 +137,7 @@ export class World {
   #commit(
     change: (version: number) => [number, ListedEntity | undefined][],
     schema = this.state.schema,
+    isPublishing = false,
   ): void {
     const version = this.current.states.length
     const entities = new Map(this.state.entities)
@@ -144,17 +147,23 @@ export class World {
       else entities.delete(id)
     const ids = changes.map(([id]) => id)
     const drafts = ids.filter((id) => this.state.entities.get(id)?.active !== true)
-    const entry = { version, ids, drafts, all: schema !== this.state.schema }
-    this.current.states.push({ entities, schema, entry })
+    const { publicVersion: publicBefore } = this.state
+    const all = schema !== this.state.schema
+    const isSeen = drafts.length < ids.length || ids.some((id) => entities.get(id)?.active === true)
+    const draftsOnly = !(isSeen || all || isPublishing)
+    const entry = { version, ids, drafts, all, draftsOnly, publicBefore }
+    const publicVersion = draftsOnly ? publicBefore : version
+    this.current.states.push({ entities, schema, entry, publicVersion })
     this.#tick()
   }
 
   #tick(): void {
-    const { entities, schema, entry } = this.state
+    const { entities, schema, entry, publicVersion } = this.state
     this.timeline.push({
       partition: `element#articles-${this.current.collectionId}`,
       incarnation: `${this.current.collectionId}`,
       version: entry.version,
+      publicVersion,
       nextId: this.#nextId,
       total: entities.size,
       active: [...entities.values()].filter(({ active }) => active === true).length,

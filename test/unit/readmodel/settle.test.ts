@@ -6,6 +6,7 @@ import type { ListedEntity, LogEntry, PartitionReader } from '../../../shared/st
 const headAt = (version: number, schema = 1): Head => ({
   partition: 'element#articles',
   version,
+  publicVersion: version,
   nextId: 100,
   total: 3,
   active: 3,
@@ -111,4 +112,21 @@ test('a partition that is gone, or a log with a gap, settles nothing', async () 
   expect(await settleTo5([], [], undefined)).toBeUndefined()
   expect(await settleTo5([], [touch(7, 1)], headAt(7))).toBeUndefined()
   expect(await settleTo5([entity(1, 7)], [touch(6, 1)], headAt(7))).toBeUndefined()
+})
+
+describe('the public version of a version in between', () => {
+  const isDraft = (entry: LogEntry): LogEntry => ({ ...entry, draftsOnly: true })
+  const newest = { ...headAt(8), publicVersion: 8 }
+
+  test('is that of the last change that was not of drafts alone', async () => {
+    const log = [isDraft(touch(6, 3)), touch(7, 2), touch(8, 3)]
+    const settled = await settleTo5([entity(1, 5), entity(2, 7), entity(3, 6)], log, newest, [1, 2])
+    expect(settled?.head).toMatchObject({ version: 7, publicVersion: 7 })
+  })
+
+  test('stays where only drafts changed', async () => {
+    const log = [isDraft(touch(6, 3)), isDraft(touch(7, 2)), touch(8, 3)]
+    const settled = await settleTo5([entity(1, 5), entity(2, 7), entity(3, 6)], log, newest, [1, 2])
+    expect(settled?.head).toMatchObject({ version: 7, publicVersion: 5 })
+  })
 })

@@ -41,13 +41,21 @@ test('a head from before incarnations is compared without one', () => {
 
 test('a head item that a hit or nothing but a partition made reads as empty', () => {
   expect(headOf({ partition: 'page', hitsVersion: 3 })).toEqual({ ...emptyHead('page', ''), hitsVersion: 3 })
-  expect(headOf({ partition: 'element#a', version: 2, collectionId: 4, published: true, schema: 3 })).toEqual(
-    {
-      ...emptyHead('element#a', ''),
+  expect(
+    headOf({
+      partition: 'element#a',
       version: 2,
+      publicVersion: 1,
       collectionId: 4,
       published: true,
       schema: 3,
-    },
-  )
+    }),
+  ).toEqual({
+    ...emptyHead('element#a', ''),
+    version: 2,
+    publicVersion: 1,
+    collectionId: 4,
+    published: true,
+    schema: 3,
+  })
 })

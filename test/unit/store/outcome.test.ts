@@ -68,7 +68,12 @@ describe('a cancelled transaction', () => {
   test('by a moved head gives the head that was found', () => {
     const found = { partition: 'page', version: 9, nextId: 12, total: 4, active: 2 }
     const outcome = outcomeOf([failed(found)], [head])
-    expect(outcome.retry && outcome.heads.get('page')).toEqual({ ...found, incarnation: '', hitsVersion: 0 })
+    expect(outcome.retry && outcome.heads.get('page')).toEqual({
+      ...found,
+      incarnation: '',
+      publicVersion: 9,
+      hitsVersion: 0,
+    })
   })
 })
 

@@ -13,6 +13,7 @@ const now = Date.UTC(2026, 0, 1)
 const head: Head = {
   ...emptyHead('page', 'drawn'),
   version: 4,
+  publicVersion: 3,
   nextId: 6,
   total: 3,
   active: 2,
@@ -64,6 +65,7 @@ describe('the head after a change', () => {
     expect(headAfter(change({ set: { published: true, schema: 2 } }))).toEqual({
       ...head,
       version: 5,
+      publicVersion: 5,
       published: true,
       schema: 2,
     })
@@ -91,11 +93,12 @@ describe('a partition’s actions', () => {
         TableName: 't',
         Key: { pk: 'head#page', sk: 'head' },
         UpdateExpression:
-          'SET #partition = :partition, #incarnation = :incarnation, #version = :version, #nextId = :nextId, #total = :total, #active = :active',
+          'SET #partition = :partition, #incarnation = :incarnation, #version = :version, #publicVersion = :publicVersion, #nextId = :nextId, #total = :total, #active = :active',
         ConditionExpression: '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
         ExpressionAttributeNames: {
           '#partition': 'partition',
           '#version': 'version',
+          '#publicVersion': 'publicVersion',
           '#nextId': 'nextId',
           '#total': 'total',
           '#active': 'active',
@@ -104,6 +107,7 @@ describe('a partition’s actions', () => {
         ExpressionAttributeValues: {
           ':partition': 'page',
           ':version': 5,
+          ':publicVersion': 5,
           ':nextId': 7,
           ':total': 4,
           ':active': 3,
@@ -179,6 +183,7 @@ describe('a partition’s actions', () => {
           sk: '000000000005',
           ids: [6, 7, 3],
           drafts: [6, 7],
+          publicBefore: 3,
           expiresAt: now / 1000 + 30 * 86_400,
         },
         ConditionExpression: 'attribute_not_exists(pk)',
