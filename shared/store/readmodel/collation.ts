@@ -12,12 +12,15 @@ export const collator = (): Intl.Collator => {
   return held
 }
 
-/** A search for a part of a text, without regard to case or to how accents are composed. */
-export interface PartSearch {
-  /** Whether a text contains the part. */
-  inText(text: string): boolean
-  /** Whether a JSON text may hold a string that contains the part: cheap, and true too often rather than too seldom. */
-  inJson(json: string): boolean
+/** A part that is looked for in folded texts. */
+export interface WantedPart {
+  /** The part, folded. */
+  text: string
+  /**
+   * How the part reads in folded JSON text that may hold a string with it: there too often rather than too seldom.
+   * Undefined where it may read otherwise there.
+   */
+  inJson: string | undefined
 }
 
 /**
@@ -29,13 +32,10 @@ export interface PartSearch {
 const readsOtherwiseInJson = /[\p{Cc}\p{Cs}]|^\p{M}/u
 
 /**
- * Compares folded forms. The JSON text is one JSON.stringify made, so it spells the part as JSON.stringify
- * does; a part that may read otherwise there is not looked for in it.
+ * A part to look for without regard to case or to how accents are composed. JSON text is what JSON.stringify made, so
+ * it spells the part as JSON.stringify does.
  */
-export const partSearch = (part: string): PartSearch => {
-  const wanted = folded(part)
-  const inText = (text: string): boolean => folded(text).includes(wanted)
-  if (readsOtherwiseInJson.test(wanted)) return { inText, inJson: () => true }
-  const escaped = JSON.stringify(wanted).slice(1, -1)
-  return { inText, inJson: (json) => folded(json).includes(escaped) }
+export const wantedPart = (part: string): WantedPart => {
+  const text = folded(part)
+  return { text, inJson: readsOtherwiseInJson.test(text) ? undefined : JSON.stringify(text).slice(1, -1) }
 }

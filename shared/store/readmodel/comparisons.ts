@@ -3,7 +3,7 @@ import type { Columns } from './columns.ts'
 import type { Members } from './members.ts'
 import type { Column, Place } from './number-column.ts'
 import { lowerBound } from './order.ts'
-import { type Comparable, collates } from './values.ts'
+import type { Comparable } from './values.ts'
 
 /** Whether the entity in a slot meets a condition. Valid until the partition changes. */
 export type Test = (slot: number) => boolean
@@ -76,7 +76,7 @@ const withinDays = (days: Iterable<string>, column: Column): ((at: number) => bo
 
 /**
  * Whether a value equals one of those given, null for none: one look-up for each slot, however many are given.
- * Texts that collate equal can still differ, so among those the text itself decides.
+ * Texts that collate equal can still differ; only where different ones do does the text itself decide.
  */
 export const equalTest = (
   field: string,
@@ -91,14 +91,16 @@ export const equalTest = (
     else forms.add(members.comparableForm(field, value))
   const column = columns.get(field)
   const places = Array.from(forms, (form) => column.place(form)).filter(({ isHeld }) => isHeld)
-  const wanted = new Set(places.map(({ from }) => from))
+  const wanted = new Set(places.filter(({ isSame }) => isSame).map(({ from }) => from))
+  const unsure = new Set(places.filter(({ isSame }) => isSame === undefined).map(({ from }) => from))
   if (values.includes(null)) wanted.add(Number.NaN)
   const numberOf = numbersBySlot(column)
-  if (collates(members.typeOf(field)))
+  if (unsure.size > 0)
     return (slot) => {
       const at = numberOf(slot)
-      return wanted.has(at) && (Number.isNaN(at) || forms.has(members.comparable(slot, field)))
+      return wanted.has(at) || (unsure.has(at) && forms.has(members.comparable(slot, field)))
     }
+  if (days.size === 0) return (slot) => wanted.has(numberOf(slot))
   const isWithin = withinDays(days, column)
   return (slot) => wanted.has(numberOf(slot)) || isWithin(numberOf(slot))
 }

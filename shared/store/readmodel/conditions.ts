@@ -1,20 +1,44 @@
-import { folded } from '../../values/text.ts'
-import { partSearch } from './collation.ts'
+import { wantedPart } from './collation.ts'
 import type { Columns } from './columns.ts'
 import { absenceTest, equalTest, orderingTest, type Test } from './comparisons.ts'
+import { entryOf, type FoldedTexts, isList } from './folded-texts.ts'
 import type { Members } from './members.ts'
 import type { Filter, Selection } from './shape.ts'
-import { collates } from './values.ts'
 
-/** All conditions of a selection in one. */
-export const selectionTest = (selection: Selection, members: Members, columns: Columns): Test => {
+/** What conditions are tested with. */
+export interface Readings {
+  members: Members
+  columns: Columns
+  folded: FoldedTexts
+}
+
+const looksIntoText = ({ op }: Filter): boolean => op === 'contains'
+
+/** One of each: the same condition twice is one. */
+const distinct = (filters: readonly Filter[]): Filter[] => [
+  ...new Map(
+    filters.map((filter) => [JSON.stringify([filter.field, filter.op, filter.value]), filter]),
+  ).values(),
+]
+
+/**
+ * All conditions of a selection in one: those that compare numbers first, then those that look into texts. An entity
+ * is parsed and folded at most once for all of them.
+ */
+export const selectionTest = (selection: Selection, readings: Readings): Test => {
+  const { members, columns, folded } = readings
+  const filters = distinct(selection.filters)
+  const compared = filters.filter((filter) => !looksIntoText(filter))
+  columns.prepare(compared.map(({ field }) => field))
+  folded.begin()
+  const tests = [...compared, ...filters.filter(looksIntoText)].map((filter) => filterTest(filter, readings))
+  if (selection.search) tests.push(searchTest(selection.search, readings))
   const { slots } = members.content
-  const tests = selection.filters.map((filter) => filterTest(filter, members, columns))
-  if (selection.search) tests.push(searchTest(selection.search, members))
   return (slot) => {
     const entity = slots.at(slot)
     if (!entity || (selection.activeOnly && entity.active !== true)) return false
-    return tests.every((test) => test(slot))
+    for (const test of tests) if (!test(slot)) return false
+    return true
   }
 }
 
@@ -23,10 +47,11 @@ const opposite =
   (slot) =>
     !test(slot)
 
-const filterTest = ({ field, op, value }: Filter, members: Members, columns: Columns): Test => {
+const filterTest = ({ field, op, value }: Filter, readings: Readings): Test => {
+  const { members, columns } = readings
   switch (op) {
     case 'contains':
-      return containsTest(field, value, members)
+      return containsTest(field, String(value), readings)
     case 'null':
       return value === true ? absenceTest(field, columns) : opposite(absenceTest(field, columns))
     case 'eq':
@@ -40,29 +65,36 @@ const filterTest = ({ field, op, value }: Filter, members: Members, columns: Col
   }
 }
 
-const containsTest = (field: string, value: unknown, members: Members): Test => {
-  const type = members.typeOf(field)
-  const { inText, inJson } = partSearch(String(value))
-  if (type === 'rawJson') return (slot) => jsonContains(members.value(slot, field), value, inText)
-  const isHeld: Test = (slot) => {
-    const held = members.value(slot, field)
-    return held !== null && held !== undefined && inText(String(held))
+/** Whether an entity's JSON text lacks a part; asked by several fields in turn, it looks once. */
+const lacking = (inJson: string | undefined, members: Members): Test => {
+  if (inJson === undefined) return () => false
+  let last = { slot: -1, isLacking: false }
+  return (slot) => {
+    if (last.slot !== slot) last = { slot, isLacking: !members.foldedJson(slot).includes(inJson) }
+    return last.isLacking
   }
-  return collates(type) ? (slot) => inJson(members.json(slot)) && isHeld(slot) : isHeld
 }
 
 /**
- * A list contains what equals one of its elements, any other JSON value what is part of its text. Numbers are
- * compared as they are written.
+ * A list contains what equals one of its elements, any other JSON value what is part of its text. A text that is not
+ * kept is folded only where the entity's whole JSON text has the part.
  */
-const jsonContains = (held: unknown, value: unknown, inText: (text: string) => boolean): boolean => {
-  if (held === null || held === undefined) return false
-  if (!Array.isArray(held)) return inText(JSON.stringify(held))
-  const wanted = folded(String(value))
-  return held.some((one) => folded(typeof one === 'string' ? one : JSON.stringify(one)) === wanted)
+const containsTest = (field: string, part: string, { members, folded }: Readings): Test => {
+  const type = members.typeOf(field)
+  const { text: wanted, inJson } = wantedPart(part)
+  const entry = entryOf(wanted)
+  const isSpelled = type === 'text' || type === 'color'
+  const isLacking = lacking(isSpelled ? inJson : undefined, members)
+  const textOf = folded.reader(field)
+  return (slot) => {
+    const text = textOf(slot, isLacking)
+    return text?.includes(type === 'rawJson' && isList(text) ? entry : wanted) ?? false
+  }
 }
 
-const searchTest = (search: string, members: Members): Test => {
-  const { inText, inJson } = partSearch(search)
-  return (slot) => inJson(members.json(slot)) && members.searchableTexts(slot).some(inText)
+const searchTest = (search: string, { members, folded }: Readings): Test => {
+  const { text: wanted, inJson } = wantedPart(search)
+  const isLacking = lacking(inJson, members)
+  const texts = members.searchable.map((field) => folded.reader(field))
+  return (slot) => texts.some((textOf) => textOf(slot, isLacking)?.includes(wanted) ?? false)
 }

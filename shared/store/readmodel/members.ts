@@ -41,10 +41,10 @@ export class Members {
     return field === this.#shape.hitsMember
   }
 
-  /** The JSON text of the entity in a slot. */
-  json(slot: number): string {
+  /** The JSON text of the entity in a slot, folded for looking for parts. */
+  foldedJson(slot: number): string {
     const entity = this.content.slots.at(slot)
-    return entity ? this.#projection.scanned(entity) : '{}'
+    return entity ? this.#projection.folded(entity) : '{}'
   }
 
   /**
@@ -57,13 +57,6 @@ export class Members {
     if (this.isHits(field)) return this.content.hits.counts.get(entity.id) ?? 0
     const isExact = this.typeOf(field) === 'rawJson'
     return (isExact ? this.#projection.exactMembers(entity) : this.#projection.members(entity))[field]
-  }
-
-  /** The texts that a search looks into. */
-  searchableTexts(slot: number): string[] {
-    const entity = this.content.slots.at(slot)
-    const members = entity ? this.#projection.members(entity) : {}
-    return this.searchable.map((name) => members[name]).filter((value) => typeof value === 'string')
   }
 
   comparable(slot: number, field: string): Comparable {

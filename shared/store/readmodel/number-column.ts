@@ -4,12 +4,17 @@ import type { Comparable } from './values.ts'
 export interface Place {
   /** The least number of what does not come before the value; NaN where there is no value. */
   from: number
-  /** Whether what has that number equals the value. */
+  /** Whether what has that number compares equal to the value. */
   isHeld: boolean
+  /** Whether that is the value itself; undefined where some of it is and some only compares equal. */
+  isSame: boolean | undefined
 }
 
 /** The place of no value: nothing comes before, after or at it. */
-export const nowhere: Place = { from: Number.NaN, isHeld: false }
+export const nowhere: Place = { from: Number.NaN, isHeld: false, isSame: false }
+
+/** Gives the value in a slot. */
+export type ReadSlot = (slot: number) => Comparable
 
 /** A field's values by slot, as numbers in the order of the values. */
 export interface Column {
@@ -34,12 +39,13 @@ export const grown = (values: Float64Array, capacity: number): Float64Array => {
 /** A column of numbers, truth values or ids. */
 export class NumberColumn implements Column {
   values: Float64Array = new Float64Array()
-  readonly #read: (slot: number) => Comparable
+  readonly #read: ReadSlot
 
-  constructor(slots: Uint32Array, capacity: number, read: (slot: number) => Comparable) {
+  /** @param read a slot's value, whenever it is asked for; `initial` gives those of now, perhaps quicker */
+  constructor(slots: Uint32Array, capacity: number, read: ReadSlot, initial: ReadSlot = read) {
     this.#read = read
     this.values = grown(this.values, capacity)
-    for (const slot of slots) this.#set(slot)
+    for (const slot of slots) this.#set(slot, initial(slot))
   }
 
   get bytes(): number {
@@ -48,15 +54,14 @@ export class NumberColumn implements Column {
 
   update(slots: readonly number[], capacity: number): void {
     this.values = grown(this.values, capacity)
-    for (const slot of slots) this.#set(slot)
+    for (const slot of slots) this.#set(slot, this.#read(slot))
   }
 
   place(value: Comparable): Place {
-    return typeof value === 'number' ? { from: value, isHeld: true } : nowhere
+    return typeof value === 'number' ? { from: value, isHeld: true, isSame: true } : nowhere
   }
 
-  #set(slot: number): void {
-    const value = this.#read(slot)
+  #set(slot: number, value: Comparable): void {
     this.values[slot] = typeof value === 'number' ? value : Number.NaN
   }
 }

@@ -1,12 +1,25 @@
 import { parseExactly } from '../../values/json.ts'
+import { folded } from '../../values/text.ts'
 import { textBytes } from './entity-slots.ts'
 import type { Shape } from './shape.ts'
 import type { ListedEntity } from './source.ts'
 
-const noMembers: Readonly<Record<string, unknown>> = {}
+/** An entry in the map of served texts and the text's header, in bytes. */
+const servedBytes = 80
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+type Members = Readonly<Record<string, unknown>>
+
+interface LastRead {
+  entity: ListedEntity | undefined
+  members?: Members
+  exact?: Members
+  folded?: string
+}
+
+const isRecord = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const recordOf = (value: unknown): Members => (isRecord(value) ? value : {})
 
 /**
  * Entities as a shape shows them. Where that differs from the stored text, the texts that were served are kept,
@@ -17,6 +30,8 @@ export class Projection {
   readonly #maxBytes: number
   #served = new Map<ListedEntity, string>()
   #bytes = 0
+  /** What was read of the last entity, for the next condition on it. */
+  #last: LastRead = { entity: undefined }
 
   constructor(shape: Shape, maxBytes: number) {
     this.#shape = shape
@@ -41,15 +56,30 @@ export class Projection {
     return this.#served.get(entity) ?? this.#shape.project(entity)
   }
 
-  members(entity: ListedEntity): Readonly<Record<string, unknown>> {
-    const value: unknown = JSON.parse(this.scanned(entity))
-    return isRecord(value) ? value : noMembers
+  members(entity: ListedEntity): Members {
+    const last = this.#lastOf(entity)
+    last.members ??= recordOf(JSON.parse(this.scanned(entity)))
+    return last.members
   }
 
   /** The members with numbers as they are written, also within JSON: slower where doubles can't hold them. */
-  exactMembers(entity: ListedEntity): Readonly<Record<string, unknown>> {
-    const value = parseExactly(this.scanned(entity))
-    return isRecord(value) ? value : noMembers
+  exactMembers(entity: ListedEntity): Members {
+    const last = this.#lastOf(entity)
+    last.exact ??= recordOf(parseExactly(this.scanned(entity)))
+    return last.exact
+  }
+
+  /** The JSON text for looking for parts: folded. */
+  folded(entity: ListedEntity): string {
+    const last = this.#lastOf(entity)
+    last.folded ??= folded(this.scanned(entity))
+    return last.folded
+  }
+
+  /** A selection's conditions come to an entity one after another: it is parsed and folded for the first of them. */
+  #lastOf(entity: ListedEntity): LastRead {
+    if (this.#last.entity !== entity) this.#last = { entity }
+    return this.#last
   }
 
   #keep(entity: ListedEntity, text: string): void {
@@ -58,6 +88,6 @@ export class Projection {
       this.#bytes = 0
     }
     this.#served.set(entity, text)
-    this.#bytes += textBytes(text)
+    this.#bytes += servedBytes + textBytes(text)
   }
 }

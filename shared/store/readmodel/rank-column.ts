@@ -1,4 +1,4 @@
-import { type Column, grown, nowhere, type Place } from './number-column.ts'
+import { type Column, grown, nowhere, type Place, type ReadSlot } from './number-column.ts'
 import { lowerBound, without } from './order.ts'
 import type { Comparable } from './values.ts'
 
@@ -13,30 +13,35 @@ export class RankColumn implements Column {
   values: Float64Array = new Float64Array()
   /** Slots that have a value, by rank. */
   #order: Uint32Array = new Uint32Array()
-  readonly #read: (slot: number) => Comparable
+  /** Ranks at which there is, or was, more than one text: they compare equal, and are not the same. */
+  #mixed = new Set<number>()
+  readonly #read: ReadSlot
   readonly #compare: CompareTexts
 
+  /** @param read a slot's text, whenever it is asked for; `initial` gives those of now, perhaps quicker */
   constructor(
     slots: Uint32Array,
     capacity: number,
-    read: (slot: number) => Comparable,
+    read: ReadSlot,
     compare: CompareTexts,
+    initial: ReadSlot = read,
   ) {
     this.#read = read
     this.#compare = compare
     this.values = grown(this.values, capacity)
     const texts = new Map<number, string>()
     for (const slot of slots) {
-      const text = read(slot)
+      const text = initial(slot)
       if (typeof text === 'string') texts.set(slot, text)
     }
-    const ranks = ranksOf(texts.values(), compare)
+    const { ranks, mixed } = ranksOf(texts.values(), compare)
+    this.#mixed = mixed
     for (const [slot, text] of texts) this.values[slot] = ranks.get(text) ?? Number.NaN
     this.#order = Uint32Array.from(texts.keys()).sort((a, b) => this.#rank(a) - this.#rank(b))
   }
 
   get bytes(): number {
-    return this.values.byteLength + this.#order.byteLength
+    return this.values.byteLength + this.#order.byteLength + this.#mixed.size * mixedBytes
   }
 
   update(slots: readonly number[], capacity: number): void {
@@ -53,7 +58,9 @@ export class RankColumn implements Column {
     if (typeof value !== 'string') return nowhere
     const at = this.#position(value)
     const from = at < this.#order.length ? this.#rankAt(at) : Number.POSITIVE_INFINITY
-    return { from, isHeld: this.#equals(at, value) }
+    const isHeld = this.#equals(at, value)
+    const isSame = this.#mixed.has(from) ? undefined : this.#textAt(at) === value
+    return { from, isHeld, isSame: isHeld ? isSame : false }
   }
 
   #rank(slot: number): number {
@@ -64,19 +71,26 @@ export class RankColumn implements Column {
     return this.#rank(this.#order[position] ?? -1)
   }
 
+  #textAt(position: number): Comparable {
+    const slot = this.#order[position]
+    return slot === undefined ? null : this.#read(slot)
+  }
+
   /** Where a text belongs: the first position whose text does not come before it. */
   #position(text: string): number {
     return lowerBound(this.#order, (slot) => this.#compare(String(this.#read(slot)), text) < 0)
   }
 
   #equals(position: number, text: string): boolean {
-    const slot = this.#order[position]
-    return slot !== undefined && this.#compare(String(this.#read(slot)), text) === 0
+    const held = this.#textAt(position)
+    return typeof held === 'string' && this.#compare(held, text) === 0
   }
 
   #insert(slot: number, text: string): void {
     const at = this.#position(text)
-    this.values[slot] = this.#equals(at, text) ? this.#rankAt(at) : this.#between(at)
+    const isHeld = this.#equals(at, text)
+    this.values[slot] = isHeld ? this.#rankAt(at) : this.#between(at)
+    if (isHeld && this.#textAt(at) !== text) this.#mixed.add(this.#rankAt(at))
     const order = new Uint32Array(this.#order.length + 1)
     order.set(this.#order.subarray(0, at))
     order[at] = slot
@@ -96,27 +110,38 @@ export class RankColumn implements Column {
   }
 
   #renumber(): void {
+    const mixed = new Set<number>()
     let rank = -1
     let before = Number.NaN
     for (const slot of this.#order) {
       const old = this.#rank(slot)
       if (old !== before) rank += 1
       before = old
+      if (this.#mixed.has(old)) mixed.add(rank)
       this.values[slot] = rank
     }
+    this.#mixed = mixed
   }
 }
 
-/** Ranks of texts: whole numbers from 0, in the order of a comparison. */
-const ranksOf = (texts: Iterable<string>, compare: CompareTexts): Map<string, number> => {
+/** Memory of a number in a set, in bytes. */
+const mixedBytes = 40
+
+/** Ranks of texts, whole numbers from 0 in the order of a comparison, and those that different texts share. */
+const ranksOf = (
+  texts: Iterable<string>,
+  compare: CompareTexts,
+): { ranks: Map<string, number>; mixed: Set<number> } => {
   const sorted = [...new Set(texts)].sort(compare)
   const ranks = new Map<string, number>()
+  const mixed = new Set<number>()
   let rank = 0
   let before: string | undefined
   for (const text of sorted) {
     if (before !== undefined && compare(before, text) !== 0) rank += 1
+    else if (before !== undefined) mixed.add(rank)
     ranks.set(text, rank)
     before = text
   }
-  return ranks
+  return { ranks, mixed }
 }

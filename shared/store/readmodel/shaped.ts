@@ -1,4 +1,5 @@
 import { Columns } from './columns.ts'
+import { FoldedTexts } from './folded-texts.ts'
 import { spliceHits } from './hits.ts'
 import { type Content, Members } from './members.ts'
 import { lowerBound } from './order.ts'
@@ -9,6 +10,8 @@ import { Views } from './views.ts'
 
 /** Most filter results and orders may take this part of the bound, and so may projected texts. */
 const derivedShare = 8
+/** The texts that parts are looked for in may take this part. */
+const foldedShare = 20
 
 /** A partition in memory as one shape shows it. */
 export class Shaped {
@@ -16,6 +19,7 @@ export class Shaped {
   readonly #shape: Shape
   readonly #projection: Projection
   readonly #columns: Columns
+  readonly #folded: FoldedTexts
   readonly #views: Views
 
   constructor(content: Content, shape: Shape, maxBytes: number) {
@@ -23,12 +27,16 @@ export class Shaped {
     this.#shape = shape
     this.#projection = new Projection(shape, maxBytes / derivedShare)
     const members = new Members(content, shape, this.#projection)
-    this.#columns = new Columns(members)
-    this.#views = new Views(members, this.#columns, maxBytes / derivedShare)
+    this.#columns = new Columns(members, maxBytes / derivedShare)
+    this.#folded = new FoldedTexts(members, maxBytes / foldedShare)
+    this.#views = new Views(
+      { members, columns: this.#columns, folded: this.#folded },
+      maxBytes / derivedShare,
+    )
   }
 
   get bytes(): number {
-    return this.#projection.bytes + this.#columns.bytes + this.#views.bytes
+    return this.#projection.bytes + this.#columns.bytes + this.#folded.bytes + this.#views.bytes
   }
 
   /** @throws RangeError for a field the shape doesn't have. */

@@ -71,7 +71,33 @@ describe('ranks of text', () => {
     expect(signs(column, 'd')).toEqual([-1, 0, Number.NaN, 1, 1])
     expect(signs(column, 'g')).toEqual([-1, -1, Number.NaN, -1, -1])
     expect(signs(column, '')).toEqual([1, 1, Number.NaN, 1, 1])
-    expect(column.place(null)).toEqual({ from: Number.NaN, isHeld: false })
+    expect(column.place(null)).toEqual({ from: Number.NaN, isHeld: false, isSame: false })
+  })
+})
+
+describe('texts that compare equal', () => {
+  const texts = fc.constantFrom('a', 'a\u00ad', 'a\u0000', 'b', 'b\u0000', 'c')
+
+  test('are told apart by rank alone where each rank has one text, whatever changed', async () => {
+    const change = fc.tuple(fc.nat(12), fc.option(texts, { nil: null }))
+    await fc.assert(
+      fc.property(fc.array(texts, { maxLength: 8 }), fc.array(change), texts, (first, changes, wanted) => {
+        const values: (string | null)[] = [...first]
+        const column = ranked(values)
+        for (const [slot, value] of changes) {
+          values[slot] = value
+          column.update([slot], values.length)
+        }
+        const { from, isHeld, isSame } = column.place(wanted)
+        const equal = values.filter((_, slot) => isHeld && column.values[slot] === from)
+        if (isSame === true) expect(new Set(equal)).toEqual(new Set([wanted]))
+        if (isSame === false) expect(equal).not.toContain(wanted)
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(ranked(['a', 'b']).place('a').isSame).toBe(true)
+    expect(ranked(['a', 'b']).place('a\u00ad').isSame).toBe(false)
+    expect(ranked(['a', 'a\u00ad']).place('a').isSame).toBeUndefined()
   })
 })
 

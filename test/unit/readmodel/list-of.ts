@@ -2,9 +2,16 @@ import { fixedSource } from '../../../functions/auth/fixed-source.ts'
 import { createReadModel } from '../../../shared/store/readmodel/model.ts'
 import type { Selection, Shape } from '../../../shared/store/readmodel/shape.ts'
 
-/** Lists entities, numbered from 1, by selections: what it gives are ids. */
-export const listOf = async (shape: Shape, entities: readonly Readonly<Record<string, unknown>>[]) => {
-  const model = createReadModel({ maxBytes: 1e9 })
+/**
+ * Lists entities, numbered from 1, by selections: what it gives are ids.
+ * @param maxBytes the bound on memory; with little more than the entities take, next to nothing is kept of a list
+ */
+export const listOf = async (
+  shape: Shape,
+  entities: readonly Readonly<Record<string, unknown>>[],
+  maxBytes = 1e9,
+) => {
+  const model = createReadModel({ maxBytes })
   const source = fixedSource(entities.map((one, at) => ({ id: at + 1, ...one })))
   return async (selection: Partial<Selection>): Promise<number[]> => {
     const { rows } = await model.list(source, shape, {

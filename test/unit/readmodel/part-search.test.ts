@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { partSearch } from '../../../shared/store/readmodel/collation.ts'
+import { wantedPart } from '../../../shared/store/readmodel/collation.ts'
 import { folded } from '../../../shared/values/text.ts'
 import { listOf } from './list-of.ts'
 
@@ -67,13 +67,17 @@ const containing = (texts: readonly string[], part: string): number[] =>
   texts.flatMap((one, at) => (folded(one).includes(folded(part)) ? [at + 1] : []))
 
 describe('a search', () => {
-  test('finds every text whose folded form holds the folded part, and no other', async () => {
+  test.each([
+    ['with room to keep folded texts', 1e9],
+    ['without', 5_000],
+  ])('finds every text whose folded form holds the folded part, and no other, %s', async (_, maxBytes) => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(searched, async ([texts, part]) => {
         const ids = await listOf(
           shape,
           texts.map((t) => ({ t })),
+          maxBytes,
         )
         const expected = containing(texts, part)
         found += expected.length
@@ -88,8 +92,10 @@ describe('a search', () => {
   test('looks into JSON text first, which rules out no text that holds the part', async () => {
     await fc.assert(
       fc.property(searched, ([texts, part]) => {
-        const { inText, inJson } = partSearch(part)
-        for (const one of texts) if (inText(one)) expect(inJson(JSON.stringify({ t: one }))).toBe(true)
+        const { text, inJson } = wantedPart(part)
+        for (const one of texts)
+          if (inJson !== undefined && folded(one).includes(text))
+            expect(folded(JSON.stringify({ t: one }))).toContain(inJson)
       }),
       { numRuns: 20_000 },
     )
@@ -123,10 +129,41 @@ describe('a search', () => {
     expect(await ids({ search: part })).toEqual(isFound ? [1] : [])
   })
 
-  test('reads JSON text only where it may hold the part', () => {
-    const { inJson } = partSearch('Straße')
-    expect(inJson('{"t":"no such street"}')).toBe(false)
-    expect(inJson('{"t":"STRASSE"}')).toBe(true)
-    expect(partSearch('σας').inJson('{"t":"ΟΔΟΣ"}')).toBe(false)
+  test('is sifted by JSON text but where the part may read otherwise there', () => {
+    expect(wantedPart('Straße "A"').inJson).toBe('strasse \\"a\\"')
+    for (const part of ['\n', 'a\u0000', '\u0301']) expect(wantedPart(part).inJson).toBeUndefined()
+  })
+})
+
+describe('a part of rawJson', () => {
+  const json = { ...shape, fields: { j: 'rawJson' }, searchable: [] } as const
+  const held = [
+    ['a', 'b'],
+    ['a\u0000b'],
+    ['ab'],
+    'ab',
+    { x: 'ab' },
+    [['a']],
+    [],
+    '',
+    [''],
+    ['\u0002', 'a\u0001'],
+  ]
+
+  test.each<[string, number[]]>([
+    ['a', [1, 4, 5]],
+    ['ab', [3, 4, 5]],
+    ['a\u0000b', [2]],
+    ['B', [1, 4, 5]],
+    ['["a"]', [6]],
+    ['', [4, 5, 8, 9]],
+    ['\u0002', [10]],
+    ['"AB"', [4, 5]],
+  ])('%j is an element of a list, or part of the text of anything else', async (part, expected) => {
+    const ids = await listOf(
+      json,
+      held.map((j) => ({ j })),
+    )
+    expect(await ids({ filters: [{ field: 'j', op: 'contains', value: part }] })).toEqual(expected)
   })
 })
