@@ -1,3 +1,4 @@
+import { unavailable } from '../errors.ts'
 import { HeadWatch } from './head-watch.ts'
 import type { Partition } from './partition.ts'
 
@@ -9,6 +10,8 @@ export class CacheEntry {
   refresh: Promise<void> | undefined
   /** The read of hit counters under way. */
   hitsRead: Promise<void> | undefined
+  /** What is read so far of a partition that is being loaded, in bytes. */
+  reserved = 0
   /** How many entities it had when it didn't fit. */
   tooLargeAt: number | undefined
 
@@ -25,6 +28,11 @@ export class CacheEntry {
 
 /** Heads are remembered for this many partitions, and for those that requests are waiting for. */
 export const mostEntries = 2_000
+
+/** An entry with its head, in bytes; its key comes on top. */
+const entryBytes = 1_000
+
+const contentBytes = ({ partition, reserved }: CacheEntry): number => (partition?.bytes ?? 0) + reserved
 
 /** The partitions of an instance, bounded by bytes: the least recently used lose their content first. */
 export class PartitionCache {
@@ -44,7 +52,7 @@ export class PartitionCache {
   entry(key: string): CacheEntry {
     const known = this.#entries.get(key)
     if (known) this.#entries.delete(key)
-    else this.#makeRoom()
+    else this.#makeEntryRoom()
     const entry = known ?? new CacheEntry()
     this.#entries.set(key, entry)
     return entry
@@ -60,24 +68,45 @@ export class PartitionCache {
   }
 
   get bytes(): number {
-    return [...this.#entries.values()].reduce((sum, { partition }) => sum + (partition?.bytes ?? 0), 0)
+    let sum = 0
+    for (const [key, entry] of this.#entries) sum += entryBytes + 2 * key.length + contentBytes(entry)
+    return sum
   }
 
   /** Evicts until what is left fits; what can be computed again of the partition in use goes last. */
   settle(used: string): void {
     this.release(used)
+    const entry = this.#entries.get(used)
+    this.#makeRoom(entry)
+    if (this.bytes > this.maxBytes) entry?.partition?.trim()
+  }
+
+  /**
+   * Drops the content of others so that a partition that is being loaded fits as far as it is read, in bytes.
+   * @throws Failure unavailable where others that are being loaded leave no room for it
+   */
+  reserve(loading: CacheEntry, bytes: number): void {
+    loading.reserved = bytes
+    this.#makeRoom(loading)
+    let others = 0
+    for (const entry of this.#entries.values()) if (entry !== loading) others += entry.reserved
+    if (others > 0 && others + bytes > this.maxBytes)
+      throw unavailable('Too much is read into memory at once: ask again in a moment.')
+  }
+
+  /** Drops the content of all entries but one, the least recently used first, until the rest fits. */
+  #makeRoom(spared: CacheEntry | undefined): void {
     let excess = this.bytes - this.maxBytes
-    for (const [key, entry] of this.#entries) {
+    for (const entry of this.#entries.values()) {
       if (excess <= 0) return
-      if (key === used) continue
+      if (entry === spared) continue
       excess -= entry.partition?.bytes ?? 0
       entry.partition = undefined
     }
-    if (excess > 0) this.#entries.get(used)?.partition?.trim()
   }
 
   /** Room for one more entry: of those nobody waits for the least recently used goes, one without content first. */
-  #makeRoom(): void {
+  #makeEntryRoom(): void {
     if (this.#entries.size < mostEntries) return
     for (const isContentSpared of [true, false])
       for (const [key, entry] of this.#entries) {

@@ -1,5 +1,6 @@
 import { readPublicLog } from './change-log.ts'
 import type { Residency } from './residency.ts'
+import { boundedRounds } from './rounds.ts'
 import type { ShapeSource } from './shape.ts'
 import { withShape } from './shape-of.ts'
 import type { Shaped } from './shaped.ts'
@@ -23,7 +24,8 @@ export const changesSince = async (
   }
   if (!head) return since > 0 ? 'expired' : { changed: [], gone: [], version: 0, next: null, head }
   const partition = await residency.partition(source, head, consistent)
-  for (;;) {
+  for (const nextRound = boundedRounds(); ; ) {
+    nextRound()
     const { version } = partition
     const { publicVersion } = partition.head
     if (since > version) return 'expired'

@@ -1,6 +1,7 @@
 import type { Head } from '../head.ts'
 import { spliceHits } from './hits.ts'
 import type { Residency } from './residency.ts'
+import { boundedRounds } from './rounds.ts'
 import type { ShapeSource } from './shape.ts'
 import { shapeFor, withShape } from './shape-of.ts'
 import type { ListedEntity, PartitionSource } from './source.ts'
@@ -32,6 +33,7 @@ export const getEntity = async (
 /**
  * The entity is read after the head, strongly consistent: one that isn't newer than the head is as it was at the
  * head's version, and is shown under that head's schema. For a newer one both are read again.
+ * @throws Failure unavailable where it is written again and again
  */
 const readAtHead = async (
   residency: Residency,
@@ -39,7 +41,9 @@ const readAtHead = async (
   from: Head,
   id: number,
 ): Promise<{ head: Head; entity: ListedEntity | undefined } | undefined> => {
+  const nextRound = boundedRounds()
   for (let head: Head | undefined = from; head; head = await residency.head(source, true)) {
+    nextRound()
     const [entity] = await source.open(head.partition).entities([id])
     if (!entity || entity.v <= head.version) return { head, entity }
   }

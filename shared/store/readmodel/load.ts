@@ -20,6 +20,8 @@ export interface Loading {
   consistent: boolean
   /** What it may take in memory. */
   maxBytes: number
+  /** Makes room for what is read so far, in bytes. @throws Failure unavailable where there is none for now */
+  reserve: (bytes: number) => void
 }
 
 /** Strongly consistent reads cost a unit for 4 KB of a Query, and at least a unit for each entity read by itself. */
@@ -59,20 +61,21 @@ const isCheaperByQuery = (entries: readonly LogEntry[], { bytes }: SnapshotManif
   new Set(entries.flatMap(({ ids }) => ids)).size > Math.max(smallPartition, bytes / bytesPerUnit)
 
 const fromSnapshot = async (
-  { reader, latest, maxBytes }: Loading,
+  loading: Loading,
   aim: Head,
   manifest: SnapshotManifest,
   entries: readonly LogEntry[],
 ): Promise<Loaded | undefined> => {
-  const slots = await fill(loadSnapshot(reader, manifest), aim, maxBytes)
+  const { reader, latest } = loading
+  const slots = await fill(loadSnapshot(reader, manifest), aim, loading)
   const settled = await settle(reader, latest, (id) => slots.byId(id), aim, entries)
   return settled && finish(slots, settled)
 }
 
 /** The Query is read while others write, so every version since its start is read from the log and settled. */
 const fromTable = async (loading: Loading, head: Head): Promise<Loaded | undefined> => {
-  const { reader, latest, maxBytes } = loading
-  const slots = await fill(reader.all(), head, maxBytes)
+  const { reader, latest } = loading
+  const slots = await fill(reader.all(), head, loading)
   const aim = await latest()
   const entries = aim && (await readLog(reader, head.version + 1, aim.version, true))
   const settled = entries && (await settle(reader, latest, (id) => slots.byId(id), aim, entries))
@@ -89,13 +92,14 @@ const finish = (slots: EntitySlots, { head, changes }: Settled): Loaded => {
 const fill = async (
   pages: AsyncIterable<ListedEntity[]>,
   { partition, total }: Head,
-  maxBytes: number,
+  { maxBytes, reserve }: Loading,
 ): Promise<EntitySlots> => {
   const slots = new EntitySlots()
   for await (const page of pages) {
     for (const entity of page) slots.put(entity)
     if (slots.bytes > maxBytes || isHopeless(slots, total, maxBytes))
       throw new PartitionTooLarge(partition, maxBytes)
+    reserve(slots.bytes)
   }
   return slots
 }

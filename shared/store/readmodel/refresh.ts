@@ -20,10 +20,15 @@ const isMuch = (changed: number, { slots }: Partition): boolean =>
 const entitiesIn = (entries: readonly LogEntry[]): number => new Set(entries.flatMap(({ ids }) => ids)).size
 
 /**
- * Moves a partition in memory to a head's version or a later one, reading only what changed.
+ * Moves a partition in memory, if there is one, to a head's version or a later one, reading only what changed.
  * @returns false when the log does not reach back that far, or the partition is gone
  */
-const catchUp = async (partition: Partition, head: Head, loading: Loading): Promise<boolean> => {
+export const isCaughtUp = async (
+  partition: Partition | undefined,
+  head: Head,
+  loading: Loading,
+): Promise<boolean> => {
+  if (!partition) return false
   if (head.version - partition.version > mostEntries) return false
   const { reader, latest, consistent } = loading
   const entries = await readLog(reader, partition.version + 1, head.version, consistent)
@@ -33,29 +38,30 @@ const catchUp = async (partition: Partition, head: Head, loading: Loading): Prom
   return settled !== undefined
 }
 
-/** How a partition is read at a head: strongly consistent if so asked, with its removal noticed. */
-const loadingOf = (source: PartitionSource, head: Head, consistent: boolean, maxBytes: number): Loading => {
-  const latest: LatestHead = async () => {
-    const newest = await source.head(true)
-    return identityOf(newest) === identityOf(head) ? newest : undefined
-  }
-  return { reader: source.open(head.partition), latest, consistent, maxBytes }
-}
-
 /**
- * The partition at a head's version or a later one: the held one moved forward, or else loaded.
- * @throws PartitionTooLarge; Failure unavailable when it is removed meanwhile
+ * How a partition is read at a head: strongly consistent if so asked, with its removal noticed.
+ * @param reserve is told what a partition that is being read takes so far, in bytes
  */
-export const refreshed = async (
-  held: Partition | undefined,
+export const loadingOf = (
   source: PartitionSource,
   head: Head,
   consistent: boolean,
   maxBytes: number,
-): Promise<Partition> => {
-  const loading = loadingOf(source, head, consistent, maxBytes)
-  if (held && (await catchUp(held, head, loading))) return held
-  const loaded = await loadPartition(loading, head)
-  if (!loaded) throw unavailable('This list was removed or replaced while it was read: ask again.')
-  return new Partition(loaded, maxBytes)
+  reserve: Loading['reserve'] = () => undefined,
+): Loading => {
+  const latest: LatestHead = async () => {
+    const newest = await source.head(true)
+    return identityOf(newest) === identityOf(head) ? newest : undefined
+  }
+  return { reader: source.open(head.partition), latest, consistent, maxBytes, reserve }
+}
+
+/**
+ * The partition at a head's version or a later one, read anew.
+ * @throws PartitionTooLarge; Failure unavailable when it is removed meanwhile
+ */
+export const loaded = async (loading: Loading, head: Head): Promise<Partition> => {
+  const read = await loadPartition(loading, head)
+  if (!read) throw unavailable('This list was removed or replaced while it was read: ask again.')
+  return new Partition(read, loading.maxBytes)
 }

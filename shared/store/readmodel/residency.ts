@@ -3,13 +3,17 @@ import { type CacheEntry, PartitionCache } from './cache.ts'
 import { PartitionTooLarge } from './errors.ts'
 import { hitsAreDue } from './hits.ts'
 import { identityOf, type Partition } from './partition.ts'
-import { refreshed } from './refresh.ts'
+import { isCaughtUp, loaded, loadingOf } from './refresh.ts'
+import { boundedRounds } from './rounds.ts'
 import type { PartitionSource } from './source.ts'
 import type { ReadModelSettings } from './types.ts'
 
 const defaultHitsRefreshMs = 1_000
 /** A partition that didn't fit is tried again once this part of its entities is left. */
 const retryPart = 0.9
+
+/** Refreshes that one request waits for: each may load a partition anew, which others then drive out. */
+const mostRefreshes = 20
 
 const heldIn = (entry: CacheEntry | undefined, head: Head): Partition | undefined =>
   entry?.partition?.identity === identityOf(head) ? entry.partition : undefined
@@ -55,14 +59,14 @@ export class Residency {
 
   /**
    * The partition at a head's version or a later one, with hit counters as new as the refresh time allows.
-   * @throws PartitionTooLarge; Failure unavailable
+   * @throws PartitionTooLarge; Failure unavailable, also where it is driven out again and again
    */
   async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
-    for (;;) {
+    for (const nextRound = boundedRounds(mostRefreshes); ; ) {
+      nextRound()
       const entry = this.cache.entry(source.key)
-      const held = heldIn(entry, head)
-      if (held && held.version >= head.version) {
-        held.refreshHead(head)
+      const held = this.#heldAt(entry, head)
+      if (held) {
         await this.#refreshHits(entry, held, source)
         return held
       }
@@ -74,17 +78,33 @@ export class Residency {
     }
   }
 
+  /** The partition in memory if it is not older than a head. */
+  #heldAt(entry: CacheEntry, head: Head): Partition | undefined {
+    const held = heldIn(entry, head)
+    if (!held || held.version < head.version) return undefined
+    held.refreshHead(head)
+    return held
+  }
+
   #refuseTooLarge(entry: CacheEntry, { partition, total }: Head): void {
     if (entry.tooLargeAt !== undefined && total > entry.tooLargeAt * retryPart)
       throw new PartitionTooLarge(partition, this.cache.maxBytes)
   }
 
   async #refresh(entry: CacheEntry, source: PartitionSource, head: Head, consistent: boolean): Promise<void> {
-    const { maxBytes } = this.cache
+    const reserve = (bytes: number): void => this.cache.reserve(entry, bytes)
+    const loading = loadingOf(source, head, consistent, this.cache.maxBytes, reserve)
     try {
-      const partition = await refreshed(heldIn(entry, head), source, head, consistent, maxBytes)
-      if (partition.slots.bytes > maxBytes) throw new PartitionTooLarge(head.partition, maxBytes)
-      entry.partition = partition
+      if (!(await isCaughtUp(heldIn(entry, head), head, loading))) {
+        // What is held goes before its successor comes: the bound is of both together.
+        entry.partition = undefined
+        entry.partition = await loaded(loading, head).finally(() => {
+          entry.reserved = 0
+        })
+      }
+      const { partition } = entry
+      if (!partition) return
+      this.#checkSize(partition)
       entry.tooLargeAt = undefined
       entry.heads.learn(partition.head)
     } catch (error) {
@@ -94,6 +114,12 @@ export class Residency {
       }
       throw error
     }
+  }
+
+  /** @throws PartitionTooLarge */
+  #checkSize({ slots, head }: Partition): void {
+    const { maxBytes } = this.cache
+    if (slots.bytes > maxBytes) throw new PartitionTooLarge(head.partition, maxBytes)
   }
 
   async #refreshHits(entry: CacheEntry, partition: Partition, source: PartitionSource): Promise<void> {

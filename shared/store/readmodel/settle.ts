@@ -1,6 +1,6 @@
-import { unavailable } from '../errors.ts'
 import type { Head } from '../head.ts'
 import { readLog } from './change-log.ts'
+import { boundedRounds } from './rounds.ts'
 import type { ListedEntity, LogEntry, PartitionReader } from './source.ts'
 
 /** Reads a partition's head strongly consistent; undefined when the partition is gone. */
@@ -16,9 +16,6 @@ export interface Settled {
 
 type Changes = Settled['changes']
 type Base = (id: number) => ListedEntity | undefined
-
-/** Rounds until writers have outrun a reader for so long that something must be wrong. */
-const mostRounds = 100
 
 /**
  * Closes entities that are read one by one up to one version. Entities are read after the log, so one may
@@ -39,8 +36,9 @@ export const settle = async (
   const changes: Changes = new Map()
   let head = aim
   let pending = unread(entries, base, changes)
-  for (let round = 0; pending.length > 0; round += 1) {
-    if (round === mostRounds) throw unavailable('This list is written to faster than it can be read.')
+  const nextRound = boundedRounds()
+  while (pending.length > 0) {
+    nextRound()
     await readInto(changes, reader, pending)
     const suspects = pending.filter((id) => isSuspect(changes.get(id), head.version))
     if (suspects.length === 0) break

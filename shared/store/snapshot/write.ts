@@ -1,4 +1,4 @@
-import { refreshed } from '../readmodel/refresh.ts'
+import { loaded, loadingOf } from '../readmodel/refresh.ts'
 import type { PartitionSource, SnapshotManifest } from '../readmodel/source.ts'
 import { encodeSnapshot } from './codec.ts'
 import type { SnapshotStore } from './store.ts'
@@ -17,7 +17,7 @@ export const writeSnapshot = async (
 ): Promise<SnapshotManifest | undefined> => {
   const head = await source.head(true)
   if (!head) return undefined
-  const partition = await refreshed(undefined, source, head, true, maxBytes)
+  const partition = await loaded(loadingOf(source, head, true, maxBytes), head)
   const { version } = partition
   const entities = partition.byId()
   const store = storeOf(head.partition)
