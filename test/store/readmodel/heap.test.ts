@@ -17,7 +17,7 @@ const heapOf = async (scenario: string, maxBytes: number): Promise<z.infer<typeo
 test('a partition read anew, and another in its place, are never held beside the old one beyond the bound', {
   timeout: 120_000,
 }, async () => {
-  const maxBytes = 60_000_000
+  const maxBytes = 45_000_000
   const { held, accounted } = await heapOf('reload', maxBytes)
   expect(held).toBeLessThan(1.2 * maxBytes)
   expect(accounted).toBeGreaterThan(30_000_000)
