@@ -50,6 +50,36 @@ export const listOperations = ({ name }: Collection, size: number): Operation[] 
   ]
 }
 
+/** Parts of texts that are in nearly all of them: no element is ruled out early. */
+const commonParts = [
+  'ba',
+  'be',
+  'bi',
+  'bo',
+  'co',
+  'da',
+  'de',
+  'fe',
+  'ga',
+  'la',
+  'le',
+  'li',
+  'lo',
+  'ma',
+  'me',
+  'ra',
+]
+
+/** Lists that the bounds just allow, each asked for once: none finds the result of another. */
+export const uncachedOperation = ({ name }: Collection, count: number): Operation => {
+  const parts = commonParts.map((part) => `filter%5Bbody%5D%5Bcontains%5D=${part}`).join('&')
+  const compared = 'filter%5Btitle%5D%5Bne%5D=x&filter%5Bpublished%5D%5Bgt%5D=2001-01-01&search=a'
+  return reads(
+    'list, costliest uncached',
+    numbers(count).map((at) => `/api/${name}?${parts}&${compared}&filter%5Bid%5D%5Bne%5D=-${at}&sortBy=body`),
+  )
+}
+
 /** Reads of single elements, spread over the collection. */
 export const elementOperation = ({ name }: Collection, size: number): Operation => {
   const random = randomOf(size)

@@ -1,4 +1,5 @@
-import { wantedPart } from './collation.ts'
+import { allPartsTest } from './all-parts.ts'
+import { type WantedPart, wantedPart } from './collation.ts'
 import type { Columns } from './columns.ts'
 import { absenceTest, equalTest, orderingTest, type Test } from './comparisons.ts'
 import { entryOf, type FoldedTexts, isList } from './folded-texts.ts'
@@ -31,7 +32,12 @@ export const selectionTest = (selection: Selection, readings: Readings): Test =>
   const compared = filters.filter((filter) => !looksIntoText(filter))
   columns.prepare(compared.map(({ field }) => field))
   folded.begin()
-  const tests = [...compared, ...filters.filter(looksIntoText)].map((filter) => filterTest(filter, readings))
+  const tests = compared.map((filter) => filterTest(filter, readings))
+  const byField = Map.groupBy(filters.filter(looksIntoText), ({ field }) => field)
+  for (const [field, sought] of byField) {
+    const parts = sought.map(({ value }) => String(value))
+    tests.push(containsTest(field, parts, readings))
+  }
   if (selection.search) tests.push(searchTest(selection.search, readings))
   const { slots } = members.content
   return (slot) => {
@@ -51,7 +57,7 @@ const filterTest = ({ field, op, value }: Filter, readings: Readings): Test => {
   const { members, columns } = readings
   switch (op) {
     case 'contains':
-      return containsTest(field, String(value), readings)
+      return containsTest(field, [String(value)], readings)
     case 'null':
       return value === true ? absenceTest(field, columns) : opposite(absenceTest(field, columns))
     case 'eq':
@@ -65,36 +71,43 @@ const filterTest = ({ field, op, value }: Filter, readings: Readings): Test => {
   }
 }
 
-/** Whether an entity's JSON text lacks a part; asked by several fields in turn, it looks once. */
-const lacking = (inJson: string | undefined, members: Members): Test => {
-  if (inJson === undefined) return () => false
+/** Whether an entity's JSON text lacks one of some parts; asked by several fields in turn, it looks once. */
+const lacking = (parts: readonly WantedPart[], members: Members): Test => {
+  const spelled = parts.map(({ inJson }) => inJson).filter((inJson) => inJson !== undefined)
+  if (spelled.length === 0) return () => false
+  const hasAll = allPartsTest(spelled)
   let last = { slot: -1, isLacking: false }
   return (slot) => {
-    if (last.slot !== slot) last = { slot, isLacking: !members.foldedJson(slot).includes(inJson) }
+    if (last.slot !== slot) last = { slot, isLacking: !hasAll(members.foldedJson(slot)) }
     return last.isLacking
   }
 }
 
 /**
  * A list contains what equals one of its elements, any other JSON value what is part of its text. A text that is not
- * kept is folded only where the entity's whole JSON text has the part.
+ * kept is folded only where the entity's whole JSON text has the parts.
  */
-const containsTest = (field: string, part: string, { members, folded }: Readings): Test => {
+const containsTest = (field: string, parts: readonly string[], { members, folded }: Readings): Test => {
   const type = members.typeOf(field)
-  const { text: wanted, inJson } = wantedPart(part)
-  const entry = entryOf(wanted)
-  const isSpelled = type === 'text' || type === 'color'
-  const isLacking = lacking(isSpelled ? inJson : undefined, members)
+  const wanted = parts.map(wantedPart)
+  const isLacking = lacking(type === 'text' || type === 'color' ? wanted : [], members)
   const textOf = folded.reader(field)
+  const hasParts = allPartsTest(wanted.map(({ text }) => text))
+  if (type !== 'rawJson')
+    return (slot) => {
+      const text = textOf(slot, isLacking)
+      return text !== null && hasParts(text)
+    }
+  const hasEntries = allPartsTest(wanted.map(({ text }) => entryOf(text)))
   return (slot) => {
     const text = textOf(slot, isLacking)
-    return text?.includes(type === 'rawJson' && isList(text) ? entry : wanted) ?? false
+    return text !== null && (isList(text) ? hasEntries(text) : hasParts(text))
   }
 }
 
 const searchTest = (search: string, { members, folded }: Readings): Test => {
-  const { text: wanted, inJson } = wantedPart(search)
-  const isLacking = lacking(inJson, members)
+  const wanted = wantedPart(search)
+  const isLacking = lacking([wanted], members)
   const texts = members.searchable.map((field) => folded.reader(field))
-  return (slot) => texts.some((textOf) => textOf(slot, isLacking)?.includes(wanted) ?? false)
+  return (slot) => texts.some((textOf) => textOf(slot, isLacking)?.includes(wanted.text) ?? false)
 }

@@ -7,6 +7,7 @@ import {
   listOperations,
   type Operation,
   pageOperation,
+  uncachedOperation,
   unchangedOperation,
 } from '../operations.ts'
 import type { Filled } from '../prepare.ts'
@@ -40,14 +41,18 @@ const measureEntries = async (
   return entries.map((entry, at) => rowOf(entry, rates[at] ?? new Map()))
 }
 
+/** More costly lists than a slice has time for on any machine here. */
+const mostUncached = 200
+
 /** Reads of all kinds at all sizes, in one run. */
 const measureReads = async (scene: Scene): Promise<LoadRow[]> => {
-  const { stack, floors, prepared } = scene
+  const { stack, floors, prepared, effort } = scene
   const site = await openSite(stack.url)
   const entries: Entry[] = [{ operation: pageOperation, size: undefined, cost: prepared.pageCost }]
   for (const { collection, size, costs } of prepared.filled) {
     const operations = [
       ...listOperations(collection, size),
+      uncachedOperation(collection, (effort.rounds + 1) * mostUncached),
       await unchangedOperation(site, collection),
       elementOperation(collection, size),
     ]
