@@ -9,6 +9,7 @@ import {
   pageOperation,
   pullByFeed,
   pullByPages,
+  uncachedOperation,
   unchangedOperation,
 } from './operations.ts'
 import { type Stack, startBenchStack } from './running.ts'
@@ -65,6 +66,7 @@ const meterAll = async (
   const pulls = { status: 200, requests: feed && page ? [page, feed] : [] }
   const operations: Operation[] = [
     ...listOperations(collection, size),
+    uncachedOperation(collection),
     await unchangedOperation(site, collection),
     { name: 'full pull by pages', ...pulls },
     { name: 'full pull by change feed', ...pulls },

@@ -48,6 +48,19 @@ const shapes = (results: Results, compare: Compare): Target[] =>
     ),
   )
 
+/** A list that nobody asked for before, and that does the most work the bounds allow, against page 1. */
+const uncached = (results: Results, compare: Compare): Target[] =>
+  rows(results, 'list, costliest uncached').flatMap(({ size, product }) =>
+    rows(results, firstPage)
+      .filter((page) => page.size === size)
+      .map((page) => ({
+        name: `costliest uncached list over page 1, N = ${size}`,
+        value: compare(page.product, product),
+        atMost: 20,
+        loose: 40,
+      })),
+  )
+
 const floors = (results: Results, compare: Compare): Target[] =>
   rows(results, firstPage).map(({ product, engine, size }) => ({
     name: `${firstPage}: part of node:http with the same SDK calls, N = ${size}`,
@@ -108,6 +121,7 @@ export const targetsOf = (results: Results, isLoose: boolean): Target[] => {
   return [
     growth(results, compare),
     ...shapes(results, compare),
+    ...uncached(results, compare),
     ...floors(results, compare),
     ...units(results),
     ...coldReads(results),

@@ -41,18 +41,18 @@ const measureEntries = async (
   return entries.map((entry, at) => rowOf(entry, rates[at] ?? new Map()))
 }
 
-/** More costly lists than a slice has time for on any machine here. */
-const mostUncached = 200
+/** What an uncached list costs grows with the collection: it is bounded at this many elements. */
+const largestUncached = 10_000
 
 /** Reads of all kinds at all sizes, in one run. */
 const measureReads = async (scene: Scene): Promise<LoadRow[]> => {
-  const { stack, floors, prepared, effort } = scene
+  const { stack, floors, prepared } = scene
   const site = await openSite(stack.url)
   const entries: Entry[] = [{ operation: pageOperation, size: undefined, cost: prepared.pageCost }]
   for (const { collection, size, costs } of prepared.filled) {
     const operations = [
       ...listOperations(collection, size),
-      uncachedOperation(collection, (effort.rounds + 1) * mostUncached),
+      ...(size > largestUncached ? [] : [uncachedOperation(collection)]),
       await unchangedOperation(site, collection),
       elementOperation(collection, size),
     ]
