@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,8 +20,10 @@ export const temporary = ':memory:'
  * runner leaves no lock behind.
  */
 const lock = (path: string): DatabaseSync => {
-  const database = new DatabaseSync(join(path, 'lock.db'), { timeout: 0 })
+  const file = join(path, 'lock.db')
+  const database = new DatabaseSync(file, { timeout: 0 })
   try {
+    chmodSync(file, 0o600)
     database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     return database
   } catch (cause) {
@@ -45,15 +47,37 @@ export const requireDataFolder = (setting: string): void => {
     throw new Error(`There is no store in ${resolve(setting)}: set DATA_DIR as for npm start`)
 }
 
+/** The bit of a folder that all users write to, such as /tmp. */
+const sticky = 0o1000
+
 /**
- * Opens the data folder, made if it is missing.
+ * Keeps a folder to the user who runs this: it holds signing keys and password hashes. What is in it is then as
+ * closed, whatever the modes of the files.
+ * @throws Error when the folder is someone else's, or everyone's
+ */
+const closeToOthers = (path: string): void => {
+  if (statSync(path).mode & sticky)
+    throw new Error(`The data folder ${path} is shared by all users: set DATA_DIR to a folder of its own`)
+  try {
+    chmodSync(path, 0o700)
+  } catch (cause) {
+    throw new Error(
+      `The data folder ${path} can't be closed to other users (mode 0700): give it to the user who runs this, or set DATA_DIR`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Opens the data folder, made if it is missing, with mode 0700.
  * @param setting a path, or {@link temporary}
- * @throws Error when another runner has it
+ * @throws Error when another runner has it, or another user
  */
 export const openDataFolder = (setting: string): DataFolder => {
   const isTemporary = setting === temporary
   const path = isTemporary ? mkdtempSync(join(tmpdir(), 'typecase-')) : resolve(setting)
-  mkdirSync(path, { recursive: true })
+  mkdirSync(path, { recursive: true, mode: 0o700 })
+  closeToOthers(path)
   const held = lock(path)
   const remove = (): void => rmSync(path, { recursive: true, force: true })
   if (isTemporary) process.on('exit', remove)

@@ -13,9 +13,11 @@ export interface EngineProcess {
 /**
  * Runs the engine beside a reader of the runner's pipe: when the runner ends, however it ends, the pipe
  * closes, and the engine is told to stop. The pair is a process group of its own, so that a signal to the
- * runner's group (Ctrl-C) does not take the engine away while requests are being finished.
+ * runner's group (Ctrl-C) does not take the engine away while requests are being finished. The files that the engine
+ * makes are for this user alone.
  */
-const guard = `exec 3<&0
+const guard = `umask 077
+exec 3<&0
 "$@" 3<&- </dev/null &
 engine=$!
 (read -r _ <&3; kill "$engine") >/dev/null 2>&1 &
