@@ -1,8 +1,11 @@
-import { PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { ConditionalCheckFailedException, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import type { Table } from '../table.ts'
 import { type HistoryEntry, historyItem, type RecordedHit } from './record.ts'
 
-/** Writes the record of a request. Sent again it replaces itself, and the stream shows no second one. */
+/** A record is written once, and nothing under its key is written over. */
+const once = { ConditionExpression: 'attribute_not_exists(pk)' }
+
+/** Writes the record of a request. Sent again it finds itself there, and the stream shows no second one. */
 export const writeHistory = async (
   { client, name: TableName, direct }: Table,
   entry: HistoryEntry,
@@ -10,6 +13,11 @@ export const writeHistory = async (
   retentionDays: number,
 ): Promise<void> => {
   const Item = historyItem(entry, hit, retentionDays)
-  if (await direct?.('PutItem', { TableName, Item })) return
-  await client.send(new PutItemCommand({ TableName, Item }))
+  if (await direct?.('PutItem', { TableName, Item, ...once })) return
+  try {
+    await client.send(new PutItemCommand({ TableName, Item, ...once }))
+  } catch (error) {
+    // The first try went through, and its answer was lost.
+    if (!(error instanceof ConditionalCheckFailedException)) throw error
+  }
 }
