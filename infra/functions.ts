@@ -77,16 +77,22 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
   return role
 }
 
-/** What one function alone reads, where the stage sets it. */
+/** The functions that count wrong passwords by the caller's address. */
+const passwordCheckers = ['auth', 'users'] as const
+
+/** What only some functions read, where the stage sets it. */
 const ownVariables = (
   name: FunctionName,
   { trustedAddressHeader, passwords }: Settings,
 ): Record<string, string> => {
-  if (name === 'auth')
-    return trustedAddressHeader === undefined ? {} : { TRUSTED_ADDRESS_HEADER: trustedAddressHeader }
-  if (!passwordSetters.some((setter) => setter === name)) return {}
+  const address: Record<string, string> =
+    trustedAddressHeader !== undefined && passwordCheckers.some((checker) => checker === name)
+      ? { TRUSTED_ADDRESS_HEADER: trustedAddressHeader }
+      : {}
+  if (!passwordSetters.some((setter) => setter === name)) return address
   const hours = passwords?.generatedHours
   return {
+    ...address,
     ...(passwords?.refuseCommon === true ? { REFUSE_COMMON_PASSWORDS: '1' } : {}),
     ...(hours === undefined ? {} : { GENERATED_PASSWORD_HOURS: String(hours) }),
   }
@@ -124,6 +130,7 @@ export const createFunction = (
       // them took 450 MB for 100,000 elements where this takes 340.
       NODE_OPTIONS: '--max-semi-space-size=16',
       TABLE_NAME: table.tableName,
+      TABLE_ARN: table.tableArn,
       CACHE_SECONDS: String(settings.cacheSeconds),
       HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),

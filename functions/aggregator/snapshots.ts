@@ -1,3 +1,4 @@
+import { tokenPartition } from '../../shared/security/api-token.ts'
 import { Failure } from '../../shared/store/errors.ts'
 import { dynamoSource } from '../../shared/store/readmodel/dynamo-source.ts'
 import { PartitionTooLarge } from '../../shared/store/readmodel/errors.ts'
@@ -11,8 +12,12 @@ import { headNameOf } from './head-name.ts'
 const needsNone = (error: unknown): boolean =>
   error instanceof PartitionTooLarge || (error instanceof Failure && error.kind === 'unavailable')
 
-/** Writes a new snapshot of a partition that was written to, if enough of it changed since the last one. */
+/**
+ * Writes a new snapshot of a partition that was written to, if enough of it changed since the last one. Tokens are
+ * listed without one.
+ */
 export const refreshSnapshot = async (table: Table, partition: string, maxBytes: number): Promise<void> => {
+  if (partition === tokenPartition) return
   const headName = await headNameOf(table, partition)
   if (headName === undefined) return
   const source = dynamoSource(table, headName)

@@ -1,6 +1,6 @@
 import type { Call, Reply } from '../../shared/http/call.ts'
 import { success } from '../../shared/http/envelope.ts'
-import { accessTokenSeconds, signAccessToken } from '../../shared/security/access-token.ts'
+import { accessTokenSeconds, audienceOf, signAccessToken } from '../../shared/security/access-token.ts'
 import { type Account, grantedBy } from '../../shared/security/accounts.ts'
 import type { Continued } from '../../shared/security/sessions.ts'
 import { signingKey } from '../../shared/security/signing-keys.ts'
@@ -13,7 +13,8 @@ export const grant = async (
   { refreshToken, sessionId, epoch }: Continued,
 ): Promise<Reply> => {
   const claims = { userId: user.id, roleId: user.roleId, sessionId, epoch }
-  const accessToken = await signAccessToken(await signingKey(services.table, now), claims, now)
+  const { table } = services
+  const accessToken = await signAccessToken(await signingKey(table, now), audienceOf(table), claims, now)
   const editor = { userId: user.id, sessionId, permissions: grantedBy(role) }
   return success({
     accessToken,

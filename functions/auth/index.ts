@@ -4,6 +4,7 @@ import { jwksHandler } from './jwks.ts'
 import { loginHandler } from './login.ts'
 import { logoutHandler } from './logout.ts'
 import { refreshHandler } from './refresh.ts'
+import { deleteSessionHandler, listSessionsHandler } from './sessions.ts'
 import { addTokenHandler } from './token-add.ts'
 import { deleteTokenHandler } from './token-delete.ts'
 import { listTokensHandler } from './token-list.ts'
@@ -14,6 +15,8 @@ export const handler = api(createServices(process.env), [
   refreshHandler,
   logoutHandler,
   jwksHandler,
+  listSessionsHandler,
+  deleteSessionHandler,
   listTokensHandler,
   addTokenHandler,
   deleteTokenHandler,

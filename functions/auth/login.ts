@@ -68,8 +68,9 @@ export const loginHandler = onBody(authRows.login, async (call, { email, passwor
   if (found.until * 1000 <= call.now.getTime()) throw outlived()
   const { user } = found
   call.subject = { userId: user.id }
+  const client = { address, userAgent: call.headers['user-agent'] }
   const [session] = await Promise.all([
-    beginSession(table, user.id, user.epoch.number, call.now),
+    beginSession(table, user.id, user.epoch.number, call.now, client),
     forgiveAttempt(table, attempt, call.now),
   ])
   return grant(call, { user, role }, session)

@@ -2,25 +2,26 @@ import { authRows } from '../../shared/contract/auth.ts'
 import { success } from '../../shared/http/envelope.ts'
 import { callerOf, onBody } from '../../shared/http/handled.ts'
 import { parseRefreshToken } from '../../shared/security/refresh-token.ts'
+import { endAccess } from '../../shared/security/session-end.ts'
 import { endSession, endSessionOf } from '../../shared/security/sessions.ts'
 import type { Table } from '../../shared/store/table.ts'
 
-const endByToken = async (table: Table, userId: number, refreshToken: string): Promise<boolean> => {
+const endByToken = async (table: Table, userId: number, refreshToken: string): Promise<string | null> => {
   const token = parseRefreshToken(refreshToken)
-  return token?.userId === userId && (await endSessionOf(table, token))
+  return token?.userId === userId && (await endSessionOf(table, token)) ? token.familyId : null
 }
 
 /**
  * Logout: ends the session of the refresh token sent, or else the one the access token belongs to. Only one's
  * own: any other token names no session here, and one that is made up around a session's id is no token of it.
- * The access token itself runs out within 15 minutes.
+ * Its access tokens end with it.
  */
 export const logoutHandler = onBody(authRows.logout, async (call, { refreshToken }) => {
   const { userId, sessionId } = callerOf(call)
   const { table } = call.services
-  const ended =
-    refreshToken === undefined
-      ? sessionId !== null && (await endSession(table, userId, sessionId))
-      : await endByToken(table, userId, refreshToken)
-  return success({ ended })
+  const own = async (): Promise<string | null> =>
+    sessionId !== null && (await endSession(table, userId, sessionId)) ? sessionId : null
+  const ended = await (refreshToken === undefined ? own() : endByToken(table, userId, refreshToken))
+  if (ended !== null) await endAccess(table, userId, ended, call.now)
+  return success({ ended: ended !== null })
 })

@@ -2,16 +2,23 @@ import { type ApiTokenInput, tokenRows } from '../../shared/contract/auth.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { success } from '../../shared/http/envelope.ts'
 import { onBody } from '../../shared/http/handled.ts'
+import { readUsers } from '../../shared/security/accounts.ts'
 import { apiTokenText, newApiSecret, tokenPartition } from '../../shared/security/api-token.ts'
 import type { Caller } from '../../shared/security/caller.ts'
 import { covers } from '../../shared/security/permissions.ts'
-import { commit } from '../../shared/store/commit.ts'
-import { forbidden, validationError } from '../../shared/store/errors.ts'
+import { sweepTokens, tokenAddition, tokensMadeBy } from '../../shared/security/token-store.ts'
+import { commit, type Plan } from '../../shared/store/commit.ts'
+import { conflict, forbidden, validationError } from '../../shared/store/errors.ts'
 import { emptyHead } from '../../shared/store/head.ts'
 import { managerOf, type StoredToken } from './token-entity.ts'
 
+/** Tokens of one user: more than builds and scripts need, and few enough to be looked through. */
+const mostTokens = 50
+
 /** @throws Failure forbidden or validation for a token that would do more than its maker, or has ended already */
 const check = (call: Call, caller: Caller, { permissions, expiresAt }: ApiTokenInput): void => {
+  if (caller.roleId === null)
+    throw forbidden('You have no role, so a token of yours would grant nothing: ask who manages users.')
   if (!covers(caller.permissions, permissions))
     throw forbidden('The permissions exceed yours: a token grants at most what its maker has.')
   const ends = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
@@ -19,30 +26,45 @@ const check = (call: Call, caller: Caller, { permissions, expiresAt }: ApiTokenI
     throw validationError([{ name: 'expiresAt', message: 'must lie in the future, or be null' }])
 }
 
-/** Writes a token with the hash of its secret, and gives it as its maker sees it. */
-const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): Promise<StoredToken> =>
-  commit(call.services.writer, tokenPartition, async (readHead) => {
+/**
+ * Writes a token with the hash of its secret, and gives it as its maker sees it. It carries the epoch that the
+ * request was checked under: one that a reset has overtaken meanwhile is refused from the start. The condition on
+ * the head makes the count exact, for whoever adds another one moves it.
+ */
+const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): Promise<StoredToken> => {
+  const { table, writer } = call.services
+  const { userId, epoch, roleId: roleHint } = caller
+  return commit(writer, tokenPartition, async (readHead): Promise<Plan<StoredToken>> => {
     const head = (await readHead(tokenPartition)) ?? emptyHead(tokenPartition)
-    const { name, permissions } = body
+    if ((await tokensMadeBy(table, userId)).length >= mostTokens)
+      throw conflict(
+        `You have ${mostTokens} API tokens, which is the most a user can have: delete one first.`,
+      )
+    const { name, permissions, expiresAt } = body
     const token: StoredToken = {
       id: head.nextId,
       name,
       permissions,
-      createdBy: caller.userId,
+      createdBy: userId,
       createdAt: call.now.toISOString(),
-      expiresAt: body.expiresAt === null ? null : new Date(body.expiresAt).toISOString(),
+      expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     }
-    const put = { id: token.id, active: null, wasActive: null, isNew: true, data: JSON.stringify(token) }
-    const internal = JSON.stringify({ hash, roleId: caller.roleId })
-    const change = { headName: tokenPartition, head, puts: [{ ...put, internal }], removals: [] }
-    return { transaction: { partitions: [change], claims: [], extras: [] }, result: token }
+    const proof = { hash, epoch, roleHint }
+    return {
+      transaction: tokenAddition(table.name, head, token, JSON.stringify(token), proof),
+      result: token,
+    }
   })
+}
 
-/** Creates an API token. Its text is in the answer, and nowhere else. */
+/** Creates an API token. Its text is in the answer, and nowhere else. Those that have ended make room first. */
 export const addTokenHandler = onBody(tokenRows.add, async (call, body) => {
+  const { table, writer } = call.services
   const caller = managerOf(call)
   check(call, caller, body)
+  const { userId } = caller
+  await sweepTokens(table, writer, userId, (await readUsers(table, [userId])).get(userId))
   const { secret, hash } = newApiSecret()
   const token = await store(call, caller, body, hash)
-  return success({ ...token, lastUsedAt: null, token: apiTokenText(token.id, secret) })
+  return success({ ...token, lastUsedAt: null, token: apiTokenText(token, secret) })
 })

@@ -41,7 +41,7 @@ export const newAdministrator = (
   return {
     put: { ...user, internal: epochJson(firstEpoch) },
     claim: { op: 'take' as const, key: emailKey(email), id, field: 'email' },
-    credential: setCredential(table, id, hash, until),
+    credentials: setCredential(table, id, hash, until),
   }
 }
 
@@ -54,7 +54,7 @@ export const firstTransaction = (table: string, administrator: Administrator, no
   const roles = builtInRoles.map(({ id, name, permissions }) =>
     entity(id, { name, active: true, permissions, ...made }),
   )
-  const { put, claim, credential } = newAdministrator(table, firstUserId, administrator, now)
+  const { put, claim, credentials } = newAdministrator(table, firstUserId, administrator, now)
   return {
     partitions: [
       { headName: 'role', head: emptyHead('role'), puts: roles, removals: [] },
@@ -69,6 +69,6 @@ export const firstTransaction = (table: string, administrator: Administrator, no
       })),
       claim,
     ],
-    extras: [credential],
+    extras: credentials,
   }
 }

@@ -67,8 +67,8 @@ const creation = (table: string, head: Head | undefined, administrator: Administ
   const userId = head?.nextId ?? firstUserId
   const result: Reset = { outcome: 'created', userId, email: administrator.email }
   if (!head) return { transaction: firstTransaction(table, administrator, now), result }
-  const { put, claim, credential } = newAdministrator(table, userId, administrator, now)
-  return { transaction: transactionOn(head, put, { claims: [claim], extras: [credential] }), result }
+  const { put, claim, credentials } = newAdministrator(table, userId, administrator, now)
+  return { transaction: transactionOn(head, put, { claims: [claim], extras: credentials }), result }
 }
 
 /**
@@ -93,7 +93,7 @@ const plan = async (
   if (!head || !before) return creation(table.name, head, { email, hash: await hash({ email }), until })
   const { email: own, name, surname } = userOf(before).data
   const owner = { email: textOf(own), name: textOf(name), surname: textOf(surname) }
-  const extras = [setCredential(table.name, before.id, await hash(owner), until)]
+  const extras = setCredential(table.name, before.id, await hash(owner), until)
   return {
     transaction: transactionOn(head, reinstated(before, new Date()), { claims: [], extras }),
     result: { outcome: holds ? 'reset' : 'reinstated', userId: before.id, email: emailOf(userOf(before)) },

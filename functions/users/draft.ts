@@ -10,6 +10,7 @@ import type { StoredEntity } from '../../shared/store/entity.ts'
 import { forbidden } from '../../shared/store/errors.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 import { hashOnce } from './hashes.ts'
+import { proveOwnership } from './ownership.ts'
 import { userClaims } from './place.ts'
 import { assignRole, checkCovers, keepAnAdministrator, untouchable } from './rules.ts'
 
@@ -35,14 +36,14 @@ export const createDraft = async (context: Context<Place>, id: number, body: Use
   const role = roleId === null ? [] : [await assignRole(table, callerOf(call), roleId)]
   const password = setCredential(table.name, id, await hashOnce(call, body.password, body))
   const user = { id, name, surname, email, image, active, roleId, createdAt: now, updatedAt: now }
-  return draft(user, firstEpoch, [...role, password])
+  return draft(user, firstEpoch, [...role, ...password])
 }
 
 /** @throws Failure forbidden where the caller may not make this change to this user */
 const checkChange = async ({ call }: Context<Place>, before: UserRecord, body: UserUpdate): Promise<void> => {
   const caller = callerOf(call)
   const role = await readRole(call.services.table, before.roleId)
-  if (!canEdit(caller, before.id, role)) throw untouchable()
+  if (!canEdit(caller, before.id, role)) throw untouchable(caller, before.id)
   const { roleId = before.roleId, active = before.active } = body
   if (roleId !== before.roleId && !allows(caller.permissions, 'users', 'update'))
     throw forbidden('Your role does not grant update on users: leave roleId out, or ask who manages users.')
@@ -75,13 +76,14 @@ export const changeDraft = async (
   const { table } = call.services
   const record = userOf(before)
   await checkChange(context, record, body)
+  await proveOwnership(call, record, body)
   const user: StoredUser = { ...parseUser(before), ...given(body), updatedAt: now }
   await keepAnAdministrator(context, record, user)
   const extras: Extra[] = []
   if (user.roleId !== null && user.roleId !== record.roleId)
     extras.push(await assignRole(table, callerOf(call), user.roleId))
   if (body.password !== undefined)
-    extras.push(setCredential(table.name, before.id, await hashOnce(call, body.password, user)))
+    extras.push(...setCredential(table.name, before.id, await hashOnce(call, body.password, user)))
   return draft(user, epochAfter(context, record, body), extras)
 }
 

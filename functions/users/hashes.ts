@@ -22,3 +22,6 @@ export const hashOnce = async (
   hashes.set(call, hash)
   return hash
 }
+
+/** The hash of the password that a request has set; undefined where it set none. */
+export const hashSetBy = (call: Call): Promise<string> | undefined => hashes.get(call)

@@ -1,13 +1,18 @@
 import { callerOf } from '../../shared/http/handled.ts'
 import type { Context, Counted, Occasion, Place } from '../../shared/http/resource/spec.ts'
 import { readRole, readRoles, userOf } from '../../shared/security/accounts.ts'
-import { readCredential } from '../../shared/security/credentials.ts'
+import { emptyHash } from '../../shared/security/passwords.ts'
 import { numberOf, parseObject } from '../../shared/security/stored-json.ts'
 import { userView } from '../../shared/security/user-view.ts'
+import { hashSetBy } from './hashes.ts'
 
 type Shown = Omit<Context<Place>, 'head'>
 
-/** A user as its response shows it: with the password's hash after create and update, with role and `canEdit` else. */
+/**
+ * A user as its response shows it: with role and `canEdit`, and after create and update with a hash of the password
+ * instead. It is the hash where that very request set the password, which tells its sender nothing new. Anyone else
+ * would get what can be tried out at leisure, so they get one that opens nothing.
+ */
 export const presentUser = async (
   { call }: Shown,
   { stored }: Counted,
@@ -16,7 +21,7 @@ export const presentUser = async (
   const { table } = call.services
   const user = userOf(stored)
   if (occasion === 'add' || occasion === 'update')
-    return JSON.stringify({ ...user.data, password: (await readCredential(table, user.id)) ?? '' })
+    return JSON.stringify({ ...user.data, password: (await hashSetBy(call)) ?? emptyHash() })
   return JSON.stringify(userView(user, await readRole(table, user.roleId), callerOf(call)))
 }
 

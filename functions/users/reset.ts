@@ -51,16 +51,16 @@ const resetDraft =
       data: JSON.stringify({ ...user, updatedAt: now }),
       internal: epochJson(nextEpoch(record.epoch, null)),
       claims: userClaims(user.email),
-      extras: [setCredential(call.services.table.name, before.id, hash, until)],
+      extras: setCredential(call.services.table.name, before.id, hash, until),
     }
   }
 
-/** Sets a password and ends all sessions of the user. A generated password is in the answer, and nowhere else. */
+/** Sets a password and ends all sessions and API tokens of the user. A generated password is in the answer, and nowhere else. */
 export const resetHandler = onBody(userRows.reset, async (call, body) => {
   const password = body.password ?? generatePassword()
   const id = await targetOf(call, body)
   const written = await change(userSpec, call, id, resetDraft(password, body.password === undefined))
-  await sweepUser(call.services.table, id)
+  await sweepUser(call.services, id)
   const context = { call, place: written.place, now: call.now.toISOString() }
   const user = await presentUser(context, written, 'get')
   const shown = body.password === undefined ? `,"password":${JSON.stringify(password)}` : ''

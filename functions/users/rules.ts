@@ -3,7 +3,7 @@ import { callerOf } from '../../shared/http/handled.ts'
 import type { Context, Place } from '../../shared/http/resource/spec.ts'
 import { readRole, roleOf, type UserRecord } from '../../shared/security/accounts.ts'
 import { administratorsOf, isAdministrator } from '../../shared/security/administrators.ts'
-import { coversRole, type Editor, isOwnAccount } from '../../shared/security/editing.ts'
+import { coversRole, type Editor, isOwnAccount, isTokensMaker } from '../../shared/security/editing.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'
@@ -28,9 +28,13 @@ export const reachingOwnOnly = (handled: Handled): Handled =>
       }
     : handled
 
-/** 403: the account belongs to someone who may do more than the caller. */
-export const untouchable = (): Failure =>
-  forbidden('The role of this user grants more than yours: ask someone whose role grants as much.')
+/** 403: the account belongs to someone who may do more than the caller, or to the maker of the token sent. */
+export const untouchable = (editor: Editor, id: number): Failure =>
+  forbidden(
+    isTokensMaker(editor, id)
+      ? 'An API token cannot change the account of its maker: log in, and send that access token.'
+      : 'The role of this user grants more than yours: ask someone whose role grants as much.',
+  )
 
 const unknownRole = (): Failure =>
   validationError([{ name: 'roleId', message: 'must be the identifier of a role, or null' }])
@@ -81,8 +85,9 @@ export const keepAnAdministrator = async (
   throw conflict('This is the last active administrator: make someone else administrator first.')
 }
 
-/** @throws Failure forbidden when a user's role grants more than the caller's */
+/** @throws Failure forbidden when a user's role grants more than the caller's, or a token is to change its maker */
 export const checkCovers = async ({ call }: Context<Place>, user: UserRecord): Promise<void> => {
+  const caller = callerOf(call)
   const role = await readRole(call.services.table, user.roleId)
-  if (!coversRole(callerOf(call), role)) throw untouchable()
+  if (isTokensMaker(caller, user.id) || !coversRole(caller, role)) throw untouchable(caller, user.id)
 }

@@ -22,7 +22,7 @@ export const userSpec: ResourceSpec<Place, UserInput, UserUpdate> = {
     const user = userOf(before)
     await checkCovers(context, user)
     await keepAnAdministrator(context, user, null)
-    return { extras: [removeCredential(context.call.services.table.name, user.id)] }
+    return { extras: removeCredential(context.call.services.table.name, user.id) }
   },
   present: presentUser,
   presentRows: presentUsers,

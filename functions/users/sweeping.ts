@@ -1,27 +1,33 @@
 import type { Handled } from '../../shared/http/call.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
+import type { Services } from '../../shared/http/services.ts'
 import { userOf } from '../../shared/security/accounts.ts'
 import { sweepSessions } from '../../shared/security/sessions.ts'
+import { sweepTokens } from '../../shared/security/token-store.ts'
 import { readEntity } from '../../shared/store/entity.ts'
-import type { Table } from '../../shared/store/table.ts'
 import { userPlace } from './place.ts'
 
-/** Removes the sessions that a write to a user has ended. */
-export const sweepUser = async (table: Table, id: number): Promise<void> => {
+/** Removes the sessions and API tokens that a write to a user has ended. */
+export const sweepUser = async (
+  { table, writer }: Pick<Services, 'table' | 'writer'>,
+  id: number,
+): Promise<void> => {
   const stored = await readEntity(table, userPlace.partition, id, true)
-  await sweepSessions(table, id, stored ? userOf(stored).epoch : null)
+  const user = stored && userOf(stored)
+  await sweepSessions(table, id, user?.epoch ?? null)
+  await sweepTokens(table, writer, id, user)
 }
 
 const ending = new Set(['users.update', 'users.unpublish', 'users.delete'])
 
-/** Adds the sweep to the handlers that may end sessions. */
+/** Adds the sweep to the handlers that may end sessions and tokens. */
 export const sweeping = (handled: Handled): Handled =>
   ending.has(handled.endpoint.id)
     ? {
         ...handled,
         handle: async (call) => {
           const reply = await handled.handle(call)
-          await sweepUser(call.services.table, idOf(call.params.id))
+          await sweepUser(call.services, idOf(call.params.id))
           return reply
         },
       }

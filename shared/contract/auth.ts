@@ -51,7 +51,7 @@ export const authRows = {
     path: '/core/auth/logout',
     group,
     access: 'authenticated',
-    summary: 'End the session of a refresh token, or the one the access token belongs to',
+    summary: 'End the session of a refresh token, or the one the access token belongs to, at once',
     body: z.object({ refreshToken: whenGiven(unicode) }),
     status: 200,
     response: success(z.strictObject({ ended: z.boolean() })),
@@ -65,6 +65,51 @@ export const authRows = {
     summary: 'The public keys that verify access tokens (RFC 7517)',
     status: 200,
     response: z.strictObject({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  },
+} as const
+
+/** A session as its user sees it: begun by a login, and kept up by refreshes. */
+export const session = z.strictObject({
+  id: z.string(),
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  createdAt: timestamp,
+  /** The last refresh, or the login. */
+  lastUsedAt: timestamp,
+  /** When it ends unless it is used before. */
+  expiresAt: timestamp,
+  /** IP address and user agent of the login. */
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+})
+export type SessionShown = z.infer<typeof session>
+
+const sessionPath = '/core/sessions'
+
+/** One's own sessions, in a session. */
+export const sessionRows = {
+  list: {
+    id: 'sessions.list',
+    method: 'GET',
+    path: sessionPath,
+    group,
+    access: 'authenticated',
+    summary: 'List your sessions, the one used last first',
+    status: 200,
+    fails: [403],
+    response: success(z.array(session)),
+  },
+  delete: {
+    id: 'sessions.delete',
+    method: 'POST',
+    path: `${sessionPath}/{sessionId}/delete`,
+    also: [{ method: 'DELETE', path: `${sessionPath}/{sessionId}` }],
+    group,
+    access: 'authenticated',
+    summary: 'End one of your sessions: its tokens are refused from then on',
+    status: 200,
+    fails: [403],
+    response: success(session),
   },
 } as const
 
@@ -89,7 +134,7 @@ export type ApiTokenInput = z.infer<typeof apiTokenInput>
 
 const tokenPath = '/core/tokens'
 
-/** Scoped API tokens: everyone manages their own in a session, and an administrator of users sees all. */
+/** Scoped API tokens: everyone manages their own in a session, and an administrator of users sees those of others. */
 export const tokenRows = {
   list: {
     id: 'tokens.list',
@@ -97,7 +142,8 @@ export const tokenRows = {
     path: tokenPath,
     group,
     access: 'authenticated',
-    summary: 'List API tokens: your own, or all where your role grants `update` on `users`',
+    summary:
+      'List API tokens: your own, and where your role grants `update` on `users` those of whose role grants no more',
     query: listQuery,
     filterable: true,
     status: 200,
@@ -113,7 +159,7 @@ export const tokenRows = {
     summary: 'Create an API token with at most your own permissions; the token is shown once',
     body: apiTokenInput,
     status: 201,
-    fails: [403],
+    fails: [403, 409],
     response: success(z.strictObject({ ...tokenMembers, token: z.string() })),
   },
   delete: {

@@ -1,4 +1,4 @@
-import { authRows, tokenRows } from './auth.ts'
+import { authRows, sessionRows, tokenRows } from './auth.ts'
 import { collectionRows, elementRows } from './collections.ts'
 import { defineContract, type Endpoint } from './endpoint.ts'
 import { historyRows } from './history.ts'
@@ -13,6 +13,7 @@ const rows = (group: Readonly<Record<string, Endpoint>>): readonly Endpoint[] =>
 /** The contract: every endpoint of the interface. */
 export const endpoints: readonly Endpoint[] = defineContract(
   rows(authRows),
+  rows(sessionRows),
   rows(tokenRows),
   rows(collectionRows),
   rows(elementRows),

@@ -57,6 +57,15 @@ export type UserInput = z.infer<typeof userInput>
 export const userUpdate = z.object({
   email: z.optional(email),
   password: whenGiven(password),
+  currentPassword: whenGiven(
+    unicode.check(
+      z.maxLength(1_000),
+      z.meta({
+        description:
+          'The password you log in with now: needed with a new password or email of your own account, unless your role grants `update` on `users`.',
+      }),
+    ),
+  ),
   ...optionalMembers,
   active: z.optional(z.boolean()),
 })
@@ -69,7 +78,7 @@ const rows = resourceRows({
     a: 'a user',
     many: 'users',
     publish: 'Activate a user',
-    unpublish: 'Deactivate a user and end their sessions',
+    unpublish: 'Deactivate a user and end their sessions and API tokens',
   },
   group: 'users',
   resource: 'users',
@@ -89,10 +98,10 @@ export const userRows = {
   get: { ...rows.get, etag: 'if-match' },
   update: {
     ...rows.update,
-    // Everyone may change their own name, email and password; the rest takes users: update.
+    // Everyone may change their own name, email and password, with proof of the last two; the rest takes users: update.
     access: 'authenticated',
     summary: 'Update a user, or your own account',
-    fails: [403, 409],
+    fails: [403, 409, 429],
   },
   self: {
     id: 'users.self',
@@ -110,7 +119,7 @@ export const userRows = {
     path: '/core/users/reset',
     group: 'users',
     access: { resource: 'users', action: 'update' },
-    summary: "Set a user's password, given or generated, and end the user's sessions",
+    summary: "Set a user's password, given or generated, and end the user's sessions and API tokens",
     body: z.object({ id: z.optional(id), email: whenGiven(email), password: whenGiven(password) }).check(
       z.refine((value) => value.id !== undefined || value.email !== undefined, {
         path: ['id'],

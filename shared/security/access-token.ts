@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Table } from '../store/table.ts'
 import type { KeyRing } from './key-ring.ts'
 import { algorithm } from './key-store.ts'
 import type { SigningKey } from './signing-keys.ts'
 
 /** How long an access token holds, in seconds. */
 export const accessTokenSeconds = 900
-const party = 'typecase'
+const issuer = 'typecase'
 /** Far above what is issued here (about 420 bytes), and little to refuse without parsing it. */
 export const longestToken = 4_096
 
@@ -17,9 +19,20 @@ export interface AccessClaims {
   epoch: number
 }
 
+/**
+ * Whom a table's access tokens are for: whoever serves this very table. A copy of it has the same keys, and another
+ * ARN; so what is signed over the copy opens nothing here. As a hash, for an ARN names the account, and callers see
+ * the token.
+ */
+export const audienceOf = ({ name, arn }: Pick<Table, 'name' | 'arn'>): string =>
+  `${issuer}:${createHash('sha256')
+    .update(arn ?? name)
+    .digest('base64url')}`
+
 /** Signs an access token: a JWT (RFC 7519) with the claims sub, rid, sid and ep. */
 export const signAccessToken = (
   { kid, key }: SigningKey,
+  audience: string,
   { userId, roleId, sessionId, epoch }: AccessClaims,
   now: Date,
 ): Promise<string> => {
@@ -30,8 +43,8 @@ export const signAccessToken = (
     ...(roleId === null ? {} : { rid: roleId }),
   })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
-    .setIssuer(party)
-    .setAudience(party)
+    .setIssuer(issuer)
+    .setAudience(audience)
     .setSubject(String(userId))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + accessTokenSeconds)
@@ -55,6 +68,7 @@ const claimsOf = (payload: Readonly<Record<string, unknown>>): AccessClaims | un
  */
 export const verifyAccessToken = async (
   ring: KeyRing,
+  audience: string,
   token: string,
   now: Date,
 ): Promise<AccessClaims | undefined> => {
@@ -69,8 +83,8 @@ export const verifyAccessToken = async (
       },
       {
         algorithms: [algorithm],
-        issuer: party,
-        audience: party,
+        issuer,
+        audience,
         typ: 'JWT',
         requiredClaims: ['sub', 'sid', 'ep', 'exp', 'iat'],
         currentDate: now,

@@ -1,5 +1,5 @@
 import { entityOf, type StoredEntity } from '../store/entity.ts'
-import { entityKey } from '../store/keys.ts'
+import { entityKey, type Key } from '../store/keys.ts'
 import { getItem, getItems, type Item, type Table } from '../store/table.ts'
 import { administratorPermissions, administratorRoleId } from './built-in-roles.ts'
 import { type Epoch, epochOf } from './epoch.ts'
@@ -70,21 +70,34 @@ export const readRole = async (table: Table, id: number | null): Promise<RoleRec
 /**
  * A user and its role, strongly consistent: one read, and a second one where the hint is stale.
  * @param roleHint the role the user had when its token was made
+ * @param bar an item that must not be there, read with them
+ * @returns undefined where there is no such user, or the bar is there
  */
 export const readAccount = async (
   table: Table,
   userId: number,
   roleHint: number | null,
+  bar?: Key,
 ): Promise<Account | undefined> => {
-  const keys = [entityKey('user', userId), ...(roleHint === null ? [] : [entityKey('role', roleHint)])]
-  const items = await getItems(table, keys, true)
+  const role = roleHint === null ? [] : [entityKey('role', roleHint)]
+  const items = await getItems(table, [entityKey('user', userId), ...role, ...(bar ? [bar] : [])], true)
   const stored = found(items, 'user')
-  if (!stored) return undefined
+  if (!stored || (bar && items.some(({ pk }) => pk === bar.pk))) return undefined
   const user = userOf(stored)
   if (user.roleId === null) return { user, role: null }
   if (user.roleId !== roleHint) return { user, role: await readRole(table, user.roleId) }
-  const role = found(items, 'role')
-  return { user, role: role ? roleOf(role) : null }
+  const hinted = found(items, 'role')
+  return { user, role: hinted ? roleOf(hinted) : null }
+}
+
+/** Users by id, strongly consistent; unknown ones are absent. */
+export const readUsers = async (
+  table: Table,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, UserRecord>> => {
+  const keys = [...new Set(ids)].map((id) => entityKey('user', id))
+  const items = await getItems(table, keys, true)
+  return new Map(items.map((item) => userOf(entityOf(item))).map((user) => [user.id, user]))
 }
 
 /** Roles by id, strongly consistent; unknown ones are absent. */

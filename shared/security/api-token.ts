@@ -1,43 +1,67 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { entityOf, type StoredEntity } from '../store/entity.ts'
-import { entityKey } from '../store/keys.ts'
-import { getItem, type Item, type Table, updateItem } from '../store/table.ts'
+import { type Key, sortableNumber } from '../store/keys.ts'
+import { getItem, type Item, type Table } from '../store/table.ts'
 import type { Permissions } from './permissions.ts'
 import { numberOf, parseObject, permissionsOf, textOf } from './stored-json.ts'
-import { isUnmetCondition } from './unmet-condition.ts'
 
+/**
+ * Partition of what lists of everyone's tokens show, ordered by a head that numbers them. It holds no secrets:
+ * those stand beside the copy in the partition of the token's maker, which a request is checked against.
+ */
 export const tokenPartition = 'token'
 const secretBytes = 32
-const format = /^tc_([1-9]\d{0,11})_([\w-]{43})$/
+const format = /^tc_([1-9]\d{0,11})_([1-9]\d{0,11})_([\w-]{43})$/
 
-/** An API token as stored. */
-export interface ApiToken {
+/** Which token: a number of its own, and whose it is. */
+export interface TokenName {
   id: number
   createdBy: number
+}
+
+/** An API token as stored. */
+export interface ApiToken extends TokenName {
   permissions: Permissions
   /** ISO 8601, or null for never. */
   expiresAt: string | null
-  lastUsedAt: string | null
   hash: string
   /** The creator's role when it was made: saves a read while it is still so. */
   roleHint: number | null
+  /** The creator's epoch when it was made. */
+  epoch: number
 }
 
-const textOrNull = (value: unknown): string | null => textOf(value) || null
+/** The partition of a user's tokens. */
+export const tokensOf = (userId: number): string => `token#${sortableNumber(userId)}`
+
+/** Where a token stands. */
+export const tokenKey = ({ id, createdBy }: TokenName): Key => ({
+  pk: tokensOf(createdBy),
+  sk: sortableNumber(id),
+})
+
+/** What is kept of a token beside what its maker sees. */
+export type TokenProof = Pick<ApiToken, 'hash' | 'epoch' | 'roleHint'>
+
+/** The item of a token. `data` is the JSON that lists show. */
+export const tokenItem = (name: TokenName, data: string, { hash, epoch, roleHint }: TokenProof): Item => ({
+  ...tokenKey(name),
+  data,
+  hash,
+  epoch,
+  ...(roleHint === null ? {} : { roleHint }),
+})
 
 /** Reads an API token from its item. */
 export const apiTokenOf = (item: Item): ApiToken => {
-  const { id, data, internal }: StoredEntity = entityOf(item)
-  const { createdBy, permissions, expiresAt } = parseObject(data)
-  const { hash, roleId } = parseObject(internal ?? '{}')
+  const { id, createdBy, permissions, expiresAt } = parseObject(textOf(item.data))
   return {
-    id,
+    id: numberOf(id) ?? 0,
     createdBy: numberOf(createdBy) ?? 0,
     permissions: permissionsOf(permissions),
-    expiresAt: textOrNull(expiresAt),
-    lastUsedAt: textOrNull(item.lastUsedAt),
-    hash: textOf(hash),
-    roleHint: numberOf(roleId),
+    expiresAt: textOf(expiresAt) || null,
+    hash: textOf(item.hash),
+    roleHint: numberOf(item.roleHint),
+    epoch: numberOf(item.epoch) ?? 0,
   }
 }
 
@@ -53,39 +77,22 @@ export const newApiSecret = (): { secret: string; hash: string } => {
 }
 
 /** The token as its owner sends it. */
-export const apiTokenText = (id: number, secret: string): string => `tc_${id}_${secret}`
+export const apiTokenText = ({ id, createdBy }: TokenName, secret: string): string =>
+  `tc_${createdBy}_${id}_${secret}`
 
 const sameText = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
+/** Whether a token's time is over at `now`. */
+export const hasExpired = ({ expiresAt }: Pick<ApiToken, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= now.getTime()
+
 /** The token that a text names and proves to know the secret of, unless it has expired. */
 export const readApiToken = async (table: Table, text: string, now: Date): Promise<ApiToken | undefined> => {
-  const [, id, secret] = format.exec(text) ?? []
-  if (id === undefined || secret === undefined) return undefined
-  const item = await getItem(table, entityKey(tokenPartition, Number(id)), true)
+  const [, userId, id, secret] = format.exec(text) ?? []
+  if (userId === undefined || id === undefined || secret === undefined) return undefined
+  const item = await getItem(table, tokenKey({ id: Number(id), createdBy: Number(userId) }), true)
   const token = item && apiTokenOf(item)
   if (!token || !sameText(token.hash, digest(secret))) return undefined
-  return token.expiresAt !== null && Date.parse(token.expiresAt) <= now.getTime() ? undefined : token
-}
-
-/** A use is written down at most this often, in milliseconds. */
-const betweenUses = 3_600_000
-
-/**
- * Keeps when a token was last used, to the hour. The attribute stands beside the entity's data, so that a use
- * makes no new version of the partition.
- */
-export const noteUse = async (table: Table, { id, lastUsedAt }: ApiToken, now: Date): Promise<void> => {
-  if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < betweenUses) return
-  try {
-    await updateItem(table, {
-      Key: { ...entityKey(tokenPartition, id) },
-      UpdateExpression: 'SET lastUsedAt = :now',
-      // A token deleted meanwhile must not come back as an item that is nothing but a time.
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':now': now.toISOString() },
-    })
-  } catch (error) {
-    if (!isUnmetCondition(error)) throw error
-  }
+  return hasExpired(token, now) ? undefined : token
 }

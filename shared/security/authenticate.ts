@@ -1,12 +1,14 @@
 import { type Failure, unauthorized } from '../store/errors.ts'
 import type { Table } from '../store/table.ts'
-import { longestToken, verifyAccessToken } from './access-token.ts'
+import { audienceOf, longestToken, verifyAccessToken } from './access-token.ts'
 import { type Account, grantedBy, readAccount } from './accounts.ts'
-import { looksLikeApiToken, noteUse, readApiToken } from './api-token.ts'
+import { looksLikeApiToken, readApiToken } from './api-token.ts'
 import type { Caller } from './caller.ts'
-import { sessionHolds } from './epoch.ts'
+import { sessionHolds, tokenHolds } from './epoch.ts'
 import { keyRing } from './key-ring.ts'
 import { intersect } from './permissions.ts'
+import { sessionEndKey } from './session-end.ts'
+import { noteUse } from './token-use.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 
@@ -22,17 +24,18 @@ const callerOf = ({ user, role }: Account, through: Through): Caller => ({
   userId: user.id,
   roleId: user.roleId,
   roleName: role?.name ?? null,
+  epoch: user.epoch.number,
   user: user.data,
   ...through,
 })
 
 const byAccessToken = async (table: Table, token: string, now: Date): Promise<Caller> => {
-  const claims = await verifyAccessToken(keyRing(table), token, now)
+  const claims = await verifyAccessToken(keyRing(table), audienceOf(table), token, now)
   if (!claims) throw invalid()
-  const account = await readAccount(table, claims.userId, claims.roleId)
+  const { userId, roleId, sessionId } = claims
+  const account = await readAccount(table, userId, roleId, sessionEndKey(userId, sessionId))
   if (!account?.user.active) throw invalid()
-  if (!sessionHolds(account.user.epoch, claims.sessionId, claims.epoch)) throw invalid()
-  const { sessionId } = claims
+  if (!sessionHolds(account.user.epoch, sessionId, claims.epoch)) throw invalid()
   return callerOf(account, { permissions: grantedBy(account.role), sessionId, tokenId: null })
 }
 
@@ -40,15 +43,15 @@ const byApiToken = async (table: Table, text: string, now: Date): Promise<Caller
   const token = await readApiToken(table, text, now)
   if (!token) throw invalid()
   const account = await readAccount(table, token.createdBy, token.roleHint)
-  if (!account?.user.active) throw invalid()
+  if (!account?.user.active || !tokenHolds(account.user.epoch, token.epoch)) throw invalid()
   await noteUse(table, token, now)
   const permissions = intersect(token.permissions, grantedBy(account.role))
   return callerOf(account, { permissions, sessionId: null, tokenId: token.id })
 }
 
 /**
- * Finds out who sends a request. Token, user and role are checked against the table each time, strongly
- * consistent: whoever was deactivated, or lost a permission, a moment ago is refused now.
+ * Finds out who sends a request. Token, user, role and the end of the session are checked against the table each
+ * time, strongly consistent: whoever was deactivated, or lost a permission, a moment ago is refused now.
  * @param authorization the Authorization header (RFC 6750)
  * @throws Failure unauthorized when it holds no token that is valid at `now`
  */

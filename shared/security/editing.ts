@@ -21,6 +21,14 @@ export const coversRole = ({ permissions }: Editor, role: RoleRecord | null): bo
 export const isOwnAccount = ({ userId, sessionId }: Editor, id: number): boolean =>
   userId === id && sessionId !== null
 
+/**
+ * Whether a user is the one that an API token speaks for. No token changes that account, whatever it grants: its
+ * maker may be changed in a session, or by someone else.
+ */
+export const isTokensMaker = ({ userId, sessionId }: Editor, id: number): boolean =>
+  userId === id && sessionId === null
+
 /** A read's `canEdit`: everyone may edit themselves, and who may update users those whose role theirs covers. */
 export const canEdit = (editor: Editor, id: number, role: RoleRecord | null): boolean =>
-  isOwnAccount(editor, id) || (allows(editor.permissions, 'users', 'update') && coversRole(editor, role))
+  isOwnAccount(editor, id) ||
+  (!isTokensMaker(editor, id) && allows(editor.permissions, 'users', 'update') && coversRole(editor, role))

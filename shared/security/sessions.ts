@@ -21,6 +21,8 @@ import {
   type Rotated,
   refreshTokenText,
 } from './refresh-token.ts'
+import { keptOfClient, type SessionClient } from './session-client.ts'
+import { endAccess } from './session-end.ts'
 import { numberOf, textOf } from './stored-json.ts'
 import { isUnmetCondition } from './unmet-condition.ts'
 
@@ -50,7 +52,8 @@ export interface Continued {
   epoch: number
 }
 
-const userSessions = (userId: number): string => `session#${sortableNumber(userId)}`
+/** The partition of a user's sessions. */
+export const userSessions = (userId: number): string => `session#${sortableNumber(userId)}`
 const sessionKey = ({ userId, familyId }: Pick<RefreshToken, 'userId' | 'familyId'>): Key => ({
   pk: userSessions(userId),
   sk: familyId,
@@ -59,7 +62,8 @@ const sessionKey = ({ userId, familyId }: Pick<RefreshToken, 'userId' | 'familyI
 const isRotated = (value: unknown): value is Rotated =>
   typeof value === 'object' && value !== null && 'hash' in value && 'at' in value
 
-const sessionOf = (item: Item): Session => ({
+/** Reads a session from its item. */
+export const sessionOf = (item: Item): Session => ({
   current: textOf(item.current),
   familySecret: textOf(item.familySecret),
   rotated: Array.isArray(item.rotated) ? item.rotated.filter(isRotated) : [],
@@ -85,10 +89,11 @@ export const beginSession = async (
   userId: number,
   epoch: number,
   now: Date,
+  client: SessionClient = {},
 ): Promise<Continued> => {
   const { familyId, proof, family } = newFamily()
   const begunAt = seconds(now)
-  const session = { ...family, epoch, begunAt, ...endsOf(begunAt, now) }
+  const session = { ...family, epoch, begunAt, ...endsOf(begunAt, now), ...keptOfClient(client) }
   await putItem(table, { ...sessionKey({ userId, familyId }), ...session })
   const refreshToken = refreshTokenText({ userId, familyId, ...proof })
   return { refreshToken, userId, sessionId: familyId, epoch }
@@ -140,7 +145,7 @@ const refuseEnded = ({ begunAt, holdsUntil }: Session, now: Date): void => {
 
 /**
  * Exchanges a refresh token. Whoever presents one within ten seconds of its exchange gets the same successor;
- * a token spent before that was stolen, or its successor was, so its family ends. A token that the family never
+ * a token spent before that was stolen, or its successor was, so its family ends, with its access tokens. A token that the family never
  * issued changes nothing.
  * @returns undefined when the token is not, or no longer, worth a session
  * @throws Failure unauthorized where it would be, had the session not lasted as long as one may
@@ -159,6 +164,7 @@ export const continueSession = async (
     if (verdict.kind === 'foreign') return undefined
     refuseEnded(session, now)
     if (verdict.kind === 'reuse') {
+      await endAccess(table, token.userId, token.familyId, now)
       await deleteItem(table, sessionKey(token))
       return undefined
     }

@@ -21,6 +21,8 @@ export type Item = Record<string, unknown>
 export interface Table {
   client: DynamoDBDocumentClient
   name: string
+  /** Which of all tables this is: another account or region may have one of the same name. */
+  arn?: string
   /** A cheaper way for calls that may be sent twice. */
   direct?: DirectCall
 }
@@ -54,6 +56,7 @@ export const openTable = (env: Environment): Table => {
     requestHandler: { requestTimeout: longestAnswer, throwOnRequestTimeout: true },
   })
   return {
+    ...(env.TABLE_ARN ? { arn: env.TABLE_ARN } : {}),
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     name: required(env, 'TABLE_NAME'),
     direct: directCalls(client),

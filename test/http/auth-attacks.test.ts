@@ -116,7 +116,7 @@ describe('a stolen refresh token', () => {
     })
   }
 
-  test('used again after ten seconds ends its family', async () => {
+  test('used again after ten seconds ends its family, access tokens included', async () => {
     const person = await accounts.person()
     const { body } = await refresh(person.refreshToken)
     const successor = body?.payload.refreshToken ?? ''
@@ -125,6 +125,8 @@ describe('a stolen refresh token', () => {
     await age(person, 3)
     expect((await refresh(person.refreshToken)).status).toBe(401)
     expect((await refresh(successor)).status).toBe(401)
+    for (const token of [person.accessToken, body?.payload.accessToken ?? ''])
+      expect(await selfAs(token)).toBe(401)
   })
 })
 
@@ -187,7 +189,7 @@ describe('whoever is out is out at once:', () => {
   test('every other session of a user who sets the own password', async () => {
     const person = await accounts.person()
     const other = await accounts.login(person.email, 'a long enough one')
-    const json = { password: 'another long one' }
+    const json = { password: 'another long one', currentPassword: 'a long enough one' }
     const changed = await person.send(userRows.update, { params: { id: person.id }, json })
     expect(changed.status).toBe(200)
     expect(await selfAs(other.accessToken)).toBe(401)

@@ -90,8 +90,9 @@ describe('a generated password', () => {
   test('that its owner replaces has no end', async () => {
     const email = 'quick@example.com'
     const id = (await add({ email, password: 'four words of mine' })).body?.payload.id ?? 0
-    const person = await accounts.login(email, await resetOf(id))
-    const json = { password: 'other words of mine' }
+    const currentPassword = await resetOf(id)
+    const person = await accounts.login(email, currentPassword)
+    const json = { password: 'other words of mine', currentPassword }
     expect((await person.send(userRows.update, { params: { id }, json })).status).toBe(200)
     expect(await untilOf(id)).toBeUndefined()
   })

@@ -4,8 +4,9 @@ import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { pageRows } from '../../shared/contract/pages.ts'
 import { roleRows } from '../../shared/contract/roles.ts'
 import { userRows } from '../../shared/contract/users.ts'
+import { sortableNumber } from '../../shared/store/keys.ts'
 import { queryPages } from '../../shared/store/table.ts'
-import { type Accounts, type Person, sharedAccounts } from './accounts.ts'
+import { type Accounts, type Person, password, sharedAccounts } from './accounts.ts'
 
 let accounts: Accounts
 beforeAll(async () => {
@@ -35,13 +36,17 @@ describe('an API token', () => {
 
   test('is shown once and stored hashed', async () => {
     const { id, token } = await created(accounts.admin)
-    expect(token).toMatch(/^tc_\d+_[\w-]{43}$/)
-    const secret = token.slice(token.indexOf('_', 3) + 1)
+    expect(token).toMatch(/^tc_\d+_\d+_[\w-]{43}$/)
+    const secret = token.slice(-43)
     const { text } = await accounts.admin.send(tokenRows.list, { query: { 'filter[id]': String(id) } })
     expect(text).not.toContain(secret)
-    const input = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'token' } }
-    for await (const items of queryPages(accounts.table, input))
-      expect(JSON.stringify(items)).not.toContain(secret)
+    for (const pk of ['token', `token#${sortableNumber(accounts.admin.id)}`]) {
+      const input = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
+      for await (const items of queryPages(accounts.table, input)) {
+        expect(items.length).toBeGreaterThan(0)
+        expect(JSON.stringify(items)).not.toContain(secret)
+      }
+    }
   })
 
   test('remembers when it was used', async () => {
@@ -107,15 +112,86 @@ describe('tokens.add', () => {
     expect((await token.send(userRows.update, { params: { id }, json })).status).toBe(403)
     expect((await token.send(userRows.reset, { json: { id } })).status).toBe(403)
     expect((await token.send(userRows.self)).body?.payload.canEdit).toBe(false)
-    const weak = await created(await accounts.person(), {})
+    const weak = await created(await accounts.person({}), {})
     const own = await weak.send(userRows.update, { params: { id: weak.createdBy }, json })
     expect(own.status).toBe(403)
   })
 })
 
+describe('an API token ends', () => {
+  const ways: Record<string, (maker: Person) => Promise<unknown>> = {
+    'with a reset': ({ id }) => accounts.admin.send(userRows.reset, { json: { id } }),
+    'with a password that someone else sets': ({ id }) =>
+      accounts.admin.send(userRows.update, { params: { id }, json: { password: 'set by another' } }),
+    'with a deactivation, and stays ended when the account comes back': async ({ id }) => {
+      await accounts.admin.send(userRows.unpublish, { params: { id } })
+      await accounts.admin.send(userRows.publish, { params: { id } })
+    },
+    'with a deactivation by update': async ({ id }) => {
+      for (const active of [false, true])
+        await accounts.admin.send(userRows.update, { params: { id }, json: { active } })
+    },
+  }
+  test.each(Object.entries(ways))('%s', async (_, end) => {
+    const maker = await accounts.person({ pages: ['read'] })
+    const token = await created(maker, { permissions: { pages: ['read'] } })
+    expect((await token.send(pageRows.list)).status).toBe(200)
+    await end(maker)
+    expect((await token.send(pageRows.list)).status).toBe(401)
+    const list = await accounts.admin.send(tokenRows.list, { query: { 'filter[id]': String(token.id) } })
+    expect(list.body?.payload).toEqual([])
+  })
+
+  test('not with a change of one’s own password', async () => {
+    const maker = await accounts.person({ pages: ['read'] })
+    const token = await created(maker, { permissions: { pages: ['read'] } })
+    const json = { password: 'my own next one', currentPassword: password }
+    expect((await maker.send(userRows.update, { params: { id: maker.id }, json })).status).toBe(200)
+    expect((await token.send(pageRows.list)).status).toBe(200)
+    expect((await maker.send(tokenRows.list)).body?.payload.map(({ id }) => id)).toEqual([token.id])
+  })
+})
+
+describe('a user has at most 50 API tokens', () => {
+  test('with any number wanted at once, and one deleted makes room', async () => {
+    const maker = await accounts.person({ pages: ['read'] })
+    const add = () => maker.send(tokenRows.add, { json: { name: 'x', permissions: {} } })
+    for (let at = 0; at < 46; at += 1) await created(maker)
+    const last = await Promise.all(Array.from({ length: 8 }, add))
+    expect(last.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 409, 409, 409, 409])
+    const { body } = await maker.send(tokenRows.list, { query: { limit: '1000' } })
+    expect(body?.pagination.total).toBe(50)
+    await maker.send(tokenRows.delete, { params: { id: body?.payload[0]?.id ?? 0 } })
+    expect([(await add()).status, (await add()).status]).toEqual([201, 409])
+  })
+
+  test('and none without a role', async () => {
+    const json = { name: 'x', permissions: {} }
+    expect((await (await accounts.person()).send(tokenRows.add, { json })).status).toBe(403)
+  })
+})
+
 describe('tokens.list and tokens.delete', () => {
+  test('reach those of users whose role grants no more than one’s own, and no others', async () => {
+    const manager = await accounts.person({ users: ['*'], pages: ['read'] })
+    const less = await created(await accounts.person({ pages: ['read'] }))
+    const more = await created(await accounts.person({ pages: ['read', 'delete'] }))
+    const top = await created(accounts.admin)
+    const { body } = await manager.send(tokenRows.list, { query: { limit: '1000' } })
+    const seen = new Set(body?.payload.map(({ id }) => id))
+    expect([less, more, top].map(({ id }) => seen.has(id))).toEqual([true, false, false])
+    const statuses = await Promise.all(
+      [more, top, less].map(async ({ id }) => {
+        const { status } = await manager.send(tokenRows.delete, { params: { id } })
+        return status
+      }),
+    )
+    expect(statuses).toEqual([404, 404, 200])
+    expect((await top.send(userRows.self)).status).toBe(200)
+  })
+
   test('concern one’s own, and everyone’s for who may update users', async () => {
-    const [one, other] = [await accounts.person(), await accounts.person()]
+    const [one, other] = [await accounts.person({}), await accounts.person({})]
     const token = await created(one)
     const ids = async ({ send }: Person) =>
       (await send(tokenRows.list, { query: { limit: '1000' } })).body?.payload.map(({ id }) => id)
@@ -143,7 +219,7 @@ describe('tokens.list and tokens.delete', () => {
   })
 
   test('sorts, filters, searches and pages', async () => {
-    const { send } = await accounts.person()
+    const { send } = await accounts.person({})
     for (const name of ['beta', 'alpha', 'gamma']) await created({ send }, { name })
     const list = async (query: Record<string, string>) => {
       const { body } = await send(tokenRows.list, { query })

@@ -83,7 +83,10 @@ describe('without permissions on users', () => {
   test('one changes the own name, email and password, and no one else', async () => {
     const [one, other] = [await accounts.person(), await accounts.person()]
     const email = `${unique('moved')}@example.com`
-    const own = await one.send(userRows.update, change(one.id, { name: 'Me', email }))
+    const own = await one.send(
+      userRows.update,
+      change(one.id, { name: 'Me', email, currentPassword: password }),
+    )
     expect(own.body?.payload).toMatchObject({ name: 'Me', email })
     expect((await one.send(userRows.update, change(other.id, { name: 'You' }))).status).toBe(403)
     expect((await one.send(userRows.update, change(one.id, { active: false }))).status).toBe(403)

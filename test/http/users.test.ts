@@ -1,3 +1,4 @@
+import { compare } from 'bcryptjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authRows } from '../../shared/contract/auth.ts'
 import { roleRows } from '../../shared/contract/roles.ts'
@@ -36,6 +37,7 @@ describe('users.add', () => {
       roleId: null,
     })
     expect(user.password).toMatch(bcrypt)
+    expect(await compare(password, user.password)).toBe(true)
     expect(user.createdAt).toBe(user.updatedAt)
     expect((await login(email, password)).status).toBe(200)
   })
@@ -169,12 +171,29 @@ describe('users.update', () => {
       params: { id: user.id },
       json: { surname: 'Lovelace', image: 'https://example.com/ada.png' },
     })
-    expect(body?.payload).toEqual({
+    const written = userWritten.parse(body?.payload)
+    expect(written).toEqual({
       ...user,
+      password: written.password,
       surname: 'Lovelace',
       image: 'https://example.com/ada.png',
-      updatedAt: body?.payload.updatedAt,
+      updatedAt: written.updatedAt,
     })
+  })
+
+  test('shows the hash to who set the password, and else one that opens nothing', async () => {
+    const user = await created()
+    const change = async (json: Record<string, unknown>) => {
+      const { body } = await accounts.admin.send(userRows.update, { params: { id: user.id }, json })
+      return userWritten.parse(body?.payload).password
+    }
+    const shown = [await change({ name: 'Ada' }), await change({ name: 'Ada' })]
+    for (const hash of shown) {
+      expect(hash).toMatch(bcrypt)
+      expect(await compare(password, hash)).toBe(false)
+    }
+    expect(new Set([user.password, ...shown]).size).toBe(3)
+    expect(await compare('quite another one', await change({ password: 'quite another one' }))).toBe(true)
   })
 
   test('replaces the password when one is sent', async () => {

@@ -72,6 +72,7 @@ describe('functions', () => {
           NODE_OPTIONS: Match.anyValue(),
           HEAD_REUSE_MS: '0',
           TABLE_NAME: { Ref: Match.stringLikeRegexp('^Table') },
+          TABLE_ARN: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Table'), 'Arn'] },
           CACHE_SECONDS: '60',
           HISTORY_RETENTION_DAYS: '365',
         }),
@@ -87,8 +88,10 @@ describe('functions', () => {
     const variables = ['TRUSTED_ADDRESS_HEADER', 'REFUSE_COMMON_PASSWORDS', 'GENERATED_PASSWORD_HOURS']
     const passwords = { REFUSE_COMMON_PASSWORDS: '1', GENERATED_PASSWORD_HOURS: '72' }
     for (const name of functionNames) {
-      const own = name === 'auth' ? { TRUSTED_ADDRESS_HEADER: 'x-forwarded-for' } : {}
-      const set: Record<string, string> = ['users', 'bootstrap'].includes(name) ? passwords : own
+      const set: Record<string, string> = {
+        ...(['auth', 'users'].includes(name) ? { TRUSTED_ADDRESS_HEADER: 'x-forwarded-for' } : {}),
+        ...(['users', 'bootstrap'].includes(name) ? passwords : {}),
+      }
       stack.hasResourceProperties('AWS::Lambda::Function', {
         Description: `Typecase ${name} (prod)`,
         Environment: {

@@ -77,6 +77,7 @@ const elements = [element(1, 3, true, 'A'), element(2, 2, false, null)]
 const chunks = [...encodeSnapshot(elements.map(entityOf))]
 
 /** A table as writes leave it: a collection with two elements and one deleted, a page, a user, a role. */
+const token = JSON.stringify({ id: 1, createdBy: 1 })
 const sound: Item[] = [
   collection,
   head('collection', { version: 1, nextId: 2, total: 1, active: 1 }),
@@ -115,6 +116,11 @@ const sound: Item[] = [
   log('user', 1, [1]),
   claim('user', 'email', 'a@b.test', 1),
   { pk: 'credential#000000000001', sk: 'credential', hash: 'x' },
+  { pk: 'salt#000000000001', sk: 'salt', salt: 'x' },
+  { ...entityKey('token', 1), v: 1, data: token },
+  head('token', { version: 1, nextId: 2, total: 1, active: 0 }),
+  log('token', 1, [1]),
+  { pk: 'token#000000000001', sk: '000000000001', data: token, hash: 'x' },
   { pk: 'history#2026-W01#0', sk: 'x' },
   { pk: 'session#000000000001', sk: 'family' },
 ]
@@ -182,6 +188,10 @@ test.each<[string, Item[], string]>([
     [...sound, { pk: 'credential#000000000002', sk: 'credential' }],
     'of no user',
   ],
+  ['a password without its salt', without(`salt#${first}`), 'missing'],
+  ['a token that only its list has', without(`token#${first}`), 'listed, and gone'],
+  ['a token in no list', without('token'), 'in no list'],
+  ['a token of no user', changed(`token#${first}`, { pk: 'token#000000000002' }), 'of no user'],
   ['a snapshot without a chunk', without(`snapshot#${partition}`, '000000000004#0000'), 'chunk 0 is missing'],
   [
     'a snapshot of another count',

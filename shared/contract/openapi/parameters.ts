@@ -61,8 +61,11 @@ const conditional = {
 }
 
 const numericNames: ReadonlySet<string> = new Set(['id', 'elementId'])
+const pathNames: Readonly<Record<string, string>> = {
+  sessionId: 'A session, as the list of sessions names it.',
+}
 
-/** The parameters of a path: identifiers are numbers, all else names or urls. */
+/** The parameters of a path: identifiers of entities are numbers, all else names or urls. */
 const pathParameters = ({ path }: Route): Parameter[] =>
   [...path.matchAll(/\{([^}+]+)(\+?)\}/g)].map(([, name = '', greedy]) => ({
     name,
@@ -72,7 +75,7 @@ const pathParameters = ({ path }: Route): Parameter[] =>
       ? 'A numeric identifier.'
       : greedy
         ? 'A url of one or more segments: the slashes between them are sent as they are.'
-        : 'The name of a published collection.',
+        : (pathNames[name] ?? 'The name of a published collection.'),
     schema: numericNames.has(name) ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }))
 

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini'
-import { apiToken, apiTokenInput } from '../auth.ts'
+import { apiToken, apiTokenInput, session } from '../auth.ts'
 import { collection, collectionInput } from '../collections.ts'
 import { element } from '../entities/element.ts'
 import { page, pageById, publicPage } from '../entities/page.ts'
@@ -37,6 +37,7 @@ export const responseSchemas: Named = {
   PublicSection: publicSection,
   Role: role,
   Section: section,
+  Session: session,
   Sorting: sorting,
   StaticItem: staticItem,
   User: user,

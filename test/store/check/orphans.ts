@@ -1,21 +1,21 @@
+import { sortableNumber } from '../../../shared/store/keys.ts'
 import type { Item } from '../../../shared/store/table.ts'
 import { after, type Contents } from './contents.ts'
 
 /** Items that belong to no partition, or (`hits#`) may come late for one that is gone. */
 const independent =
-  /^(head|unique|purge|claims|hits|history|requests|session|throttle)#|^key#(signing|public)$|^clear$/
+  /^(head|unique|purge|claims|hits|history|requests|session|session-end|throttle|token-use)#|^key#(signing|public)$|^clear$/
 
 /** The partition that an item is part of; undefined where it is part of none. */
 const partitionOf = (pk: string): string => after('log#', pk) ?? after('snapshot#', pk) ?? pk
 
-const credentialProblems = (contents: Contents): string[] => {
-  const users = contents.under('user').map(({ sk }) => `credential#${sk}`)
-  const credentials = contents.items
-    .map(({ pk }) => String(pk))
-    .filter((pk) => after('credential#', pk) !== undefined)
+/** What every user has under a prefix, and nobody else. */
+const perUserProblems = (contents: Contents, prefix: string): string[] => {
+  const users = contents.under('user').map(({ sk }) => `${prefix}${sk}`)
+  const found = contents.items.map(({ pk }) => String(pk)).filter((pk) => after(prefix, pk) !== undefined)
   return [
-    ...users.filter((pk) => !credentials.includes(pk)).map((pk) => `${pk}: missing`),
-    ...credentials.filter((pk) => !users.includes(pk)).map((pk) => `${pk}: of no user`),
+    ...users.filter((pk) => !found.includes(pk)).map((pk) => `${pk}: missing`),
+    ...found.filter((pk) => !users.includes(pk)).map((pk) => `${pk}: of no user`),
   ]
 }
 
@@ -36,18 +36,41 @@ const listProblems = (contents: Contents): string[] => {
     .map(({ pk, sk }) => `${pk} ${sk}: a list of claims without its job`)
 }
 
+const nameOfToken = ({ data }: Item): string => {
+  const { id, createdBy } = JSON.parse(String(data))
+  return `token#${sortableNumber(createdBy)} ${sortableNumber(id)}`
+}
+
+/** API tokens of no user, and those that stand in one of the two partitions only: their maker's, and the list of all. */
+const tokenProblems = (contents: Contents): string[] => {
+  const users = new Set(contents.under('user').map(({ sk }) => `token#${sk}`))
+  const proved = contents.items.filter(({ pk }) => after('token#', String(pk)) !== undefined)
+  const names = new Set(proved.map(({ pk, sk }) => `${pk} ${sk}`))
+  const listed = new Set(contents.under('token').map(nameOfToken))
+  return [
+    ...proved.filter((item) => nameOfToken(item) !== `${item.pk} ${item.sk}`).map(nameOfToken),
+    ...proved.filter(({ pk }) => !users.has(String(pk))).map(({ pk }) => `${pk}: of no user`),
+    ...[...names].filter((name) => !listed.has(name)).map((name) => `${name}: in no list`),
+    ...[...listed].filter((name) => !names.has(name)).map((name) => `${name}: listed, and gone`),
+  ]
+}
+
+/** Items that belong to a user. */
+const personal = ['credential#', 'salt#', 'token#']
+
 const isOrphan = ({ partitions, leaving }: Contents, { pk }: Item): boolean => {
   const text = String(pk)
-  if (independent.test(text) || after('credential#', text) !== undefined) return false
+  if (independent.test(text) || personal.some((prefix) => text.startsWith(prefix))) return false
   const partition = partitionOf(text)
   return !partitions.has(partition) && !leaving.has(partition)
 }
 
-/** Items of partitions without a head, of no known kind, and credentials without their users. */
+/** Items of partitions without a head, of no known kind, and credentials and tokens without their users. */
 export const orphanProblems = (contents: Contents): string[] => [
   ...contents.items
     .filter((item) => isOrphan(contents, item))
     .map(({ pk, sk }) => `${pk} ${sk}: belongs to nothing`),
-  ...credentialProblems(contents),
+  ...['credential#', 'salt#'].flatMap((prefix) => perUserProblems(contents, prefix)),
+  ...tokenProblems(contents),
   ...listProblems(contents),
 ]

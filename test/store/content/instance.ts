@@ -11,7 +11,7 @@ import { publicApi } from '../../../shared/http/public-api.ts'
 import { resourceHandlers } from '../../../shared/http/resource/handlers.ts'
 import { siteSpec } from '../../../shared/http/resource/site-spec.ts'
 import type { Services } from '../../../shared/http/services.ts'
-import { signAccessToken } from '../../../shared/security/access-token.ts'
+import { audienceOf, signAccessToken } from '../../../shared/security/access-token.ts'
 import type { Permissions } from '../../../shared/security/permissions.ts'
 import { signingKey } from '../../../shared/security/signing-keys.ts'
 import { createWriter } from '../../../shared/store/commit.ts'
@@ -39,7 +39,7 @@ export const tokenWith = async (table: Table, id: number, permissions = everythi
   await putUser(table, id, id)
   await putRole(table, id, permissions)
   const claims = { userId: id, roleId: id, sessionId: 'session', epoch: 1 }
-  return signAccessToken(await signingKey(table, now), claims, now)
+  return signAccessToken(await signingKey(table, now), audienceOf(table), claims, now)
 }
 
 export interface Sent {

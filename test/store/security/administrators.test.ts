@@ -26,6 +26,7 @@ const administrator = (userId: number): Caller => ({
   permissions: administratorPermissions,
   sessionId: `session-${userId}`,
   tokenId: null,
+  epoch: 1,
   user: {},
 })
 

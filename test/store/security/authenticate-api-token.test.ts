@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { apiTokenText, newApiSecret, noteUse } from '../../../shared/security/api-token.ts'
+import { apiTokenText, newApiSecret, tokenKey } from '../../../shared/security/api-token.ts'
 import { authenticate } from '../../../shared/security/authenticate.ts'
-import { entityKey } from '../../../shared/store/keys.ts'
-import { deleteItem, getItem, type Table } from '../../../shared/store/table.ts'
+import { lastUses, tokenUseKey } from '../../../shared/security/token-use.ts'
+import { deleteItem, getItem, putItem, type Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
 import { putRole, putToken, putUser } from './fixtures.ts'
 
 const engine = engineOfFile()
 let table: Table
+const name = { id: 9, createdBy: 1 }
 const now = new Date('2027-01-15T10:00:00.000Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
@@ -25,7 +26,7 @@ describe('an API token', () => {
   const made = async (permissions: Record<string, string[]>, expiresAt?: string): Promise<string> => {
     const { secret, hash } = newApiSecret()
     await putToken(table, { id: 9, createdBy: 1, permissions, hash, ...(expiresAt ? { expiresAt } : {}) })
-    return apiTokenText(9, secret)
+    return apiTokenText(name, secret)
   }
 
   test('grants what it and its creator both grant, at each request', async () => {
@@ -48,47 +49,70 @@ describe('an API token', () => {
     await refused(token)
     await putUser(table, 1, 3)
     expect(await calling(token)).toMatchObject({ tokenId: 9 })
-    await deleteItem(table, entityKey('token', 9))
+    await deleteItem(table, tokenKey(name))
     await refused(token)
-    expect(await getItem(table, entityKey('token', 9))).toBeUndefined()
   })
 
   test('with another secret or a malformed one is refused', async () => {
     await made({ pages: ['read'] })
-    await refused(apiTokenText(9, newApiSecret().secret))
+    await refused(apiTokenText(name, newApiSecret().secret))
     for (const text of [
       'tc_',
       'tc_9',
       'tc_9_',
-      'tc_x_y',
-      `tc_9_${'a'.repeat(5_000)}`,
-      `tc_-9_${'a'.repeat(43)}`,
+      'tc_x_y_z',
+      `tc_9_${'a'.repeat(43)}`,
+      `tc_1_9_${'a'.repeat(5_000)}`,
+      `tc_1_-9_${'a'.repeat(43)}`,
     ])
       await refused(text)
   })
 
-  test('keeps when it was used, at most once an hour', async () => {
+  test('of one user does not pass for another’s of the same number', async () => {
     const token = await made({ pages: ['read'] })
-    const used = async () => (await getItem(table, entityKey('token', 9), true))?.lastUsedAt
+    await putUser(table, 2, 3)
+    await refused(token.replace('tc_1_9_', 'tc_2_9_'))
+  })
+
+  test('holds while nothing has ended what its maker had then', async () => {
+    const token = await made({ pages: ['read'] })
+    await putUser(table, 1, 3, { epoch: 2, tokensFrom: 1 })
+    expect(await calling(token)).toMatchObject({ tokenId: 9, epoch: 2 })
+    await putUser(table, 1, 3, { epoch: 3, tokensFrom: 3 })
+    await refused(token)
+  })
+
+  test('keeps when it was used, to the hour and apart from the token', async () => {
+    const token = await made({ pages: ['read'] })
+    const before = await getItem(table, tokenKey(name), true)
+    const used = async () => (await lastUses(table, [name])).get(9)
+    expect(await used()).toBeUndefined()
     await calling(token)
     expect(await used()).toBe(now.toISOString())
     await calling(token, later(3_599))
     expect(await used()).toBe(now.toISOString())
-    await calling(token, later(3_600))
-    expect(await used()).toBe(later(3_600).toISOString())
+    await calling(token, later(7_200))
+    expect(await used()).toBe(later(7_200).toISOString())
+    expect(await getItem(table, tokenKey(name), true)).toEqual(before)
   })
-})
 
-test('a use noted while its token is deleted does not bring it back', async () => {
-  const token = {
-    id: 9,
-    createdBy: 1,
-    permissions: {},
-    expiresAt: null,
-    lastUsedAt: null,
-    hash: '',
-    roleHint: null,
-  }
-  await noteUse(table, token, now)
-  expect(await getItem(table, entityKey('token', 9), true)).toBeUndefined()
+  test('is served where its use cannot be written down, and another instance’s note stays', async () => {
+    const token = await made({ pages: ['read'] })
+    await putItem(table, { ...tokenUseKey(name), lastUsedAt: now.toISOString() })
+    await calling(token, later(60))
+    expect((await lastUses(table, [name])).get(9)).toBe(now.toISOString())
+    const failing = {
+      ...table,
+      client: new Proxy(table.client, {
+        get: (client, member) =>
+          member === 'send'
+            ? (command: { input: object }) =>
+                'UpdateExpression' in command.input
+                  ? Promise.reject(new Error('no writes today'))
+                  : Reflect.apply(client.send, client, [command])
+            : Reflect.get(client, member),
+      }),
+    }
+    expect(await authenticate(failing, `Bearer ${token}`, later(7_200))).toMatchObject({ tokenId: 9 })
+  })
 })

@@ -1,12 +1,13 @@
 import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type AccessClaims, signAccessToken } from '../../../shared/security/access-token.ts'
+import { type AccessClaims, audienceOf, signAccessToken } from '../../../shared/security/access-token.ts'
 import { authenticate } from '../../../shared/security/authenticate.ts'
-import { jwkOf, publicKeys, readKeys } from '../../../shared/security/key-store.ts'
+import { jwkOf, privateKeys, publicKeys, readKeys } from '../../../shared/security/key-store.ts'
+import { endAccess } from '../../../shared/security/session-end.ts'
 import { signingKey } from '../../../shared/security/signing-keys.ts'
-import { entityKey } from '../../../shared/store/keys.ts'
-import { deleteItem, type Table } from '../../../shared/store/table.ts'
+import { entityKey, type Key } from '../../../shared/store/keys.ts'
+import { deleteItem, type Item, putItem, queryPages, type Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
 import { putRole, putUser } from './fixtures.ts'
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 })
 
 const signed = async (changes: Partial<AccessClaims> = {}): Promise<string> =>
-  signAccessToken(await signingKey(table, now), { ...claims, ...changes }, now)
+  signAccessToken(await signingKey(table, now), audienceOf(table), { ...claims, ...changes }, now)
 const calling = (token: string, at = now) => authenticate(table, `Bearer ${token}`, at)
 const refused = (token: string, at = now) =>
   expect(calling(token, at)).rejects.toMatchObject({ kind: 'unauthorized' })
@@ -96,7 +97,7 @@ describe('a forged token is refused', () => {
       const forged = await new SignJWT({ sid: 'session-one', ep: 1 })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key.kid })
         .setIssuer('typecase')
-        .setAudience('typecase')
+        .setAudience(audienceOf(table))
         .setSubject('1')
         .setIssuedAt(now)
         .setExpirationTime(later(900))
@@ -120,7 +121,7 @@ describe('a forged token is refused', () => {
       const forged = await new SignJWT({ sid: 'session-one', ep: 1 })
         .setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header })
         .setIssuer('typecase')
-        .setAudience('typecase')
+        .setAudience(audienceOf(table))
         .setSubject('1')
         .setIssuedAt(now)
         .setExpirationTime(later(900))
@@ -137,7 +138,7 @@ describe('a forged token is refused', () => {
         sid: 'session-one',
         ep: 1,
         iss: 'typecase',
-        aud: 'typecase',
+        aud: audienceOf(table),
         iat: now.getTime() / 1000,
         exp: later(900).getTime() / 1000,
         ...changes,
@@ -174,6 +175,53 @@ describe('a forged token is refused', () => {
       `Bearer ${token} ${token}`,
     ])
       await expect(authenticate(table, header, now)).rejects.toMatchObject({ kind: 'unauthorized' })
+  })
+})
+
+test('of a session that was ended is refused at once, and others go on', async () => {
+  const [one, other] = [await signed(), await signed({ sessionId: 'session-two' })]
+  await endAccess(table, 1, 'session-one', now)
+  await refused(one)
+  expect(await calling(other)).toMatchObject({ sessionId: 'session-two' })
+})
+
+describe('of a copied table, with the same keys and users, a token is refused by the original', () => {
+  const copyOf = async (changes: Partial<Table>): Promise<Table> => {
+    const copy = { ...(await engine.newTable()), ...changes }
+    await putUser(copy, 1, 3)
+    await putRole(copy, 3, { pages: ['read', 'update'] })
+    await signed()
+    for (const partition of [publicKeys, privateKeys])
+      for (const item of await itemsOf(table, partition)) await putItem(copy, item)
+    return copy
+  }
+  const itemsOf = async (from: Table, pk: string) => {
+    const found: (Item & Key)[] = []
+    const input = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } }
+    for await (const items of queryPages(from, input))
+      found.push(...items.map((item) => ({ ...item, pk, sk: String(item.sk) })))
+    return found
+  }
+  const signedBy = async (copy: Table): Promise<string> =>
+    signAccessToken(await signingKey(copy, now), audienceOf(copy), claims, now)
+
+  test('under another name', async () => {
+    const copy = await copyOf({})
+    const token = await signedBy(copy)
+    expect(await authenticate(copy, `Bearer ${token}`, now)).toMatchObject({ userId: 1 })
+    await refused(token)
+  })
+
+  test('under the same name in another account', async () => {
+    const arns = ['arn:aws:dynamodb:eu-west-1:1:table/t', 'arn:aws:dynamodb:eu-west-1:2:table/t']
+    const [here, there] = arns.map((arn) => audienceOf({ name: 't', arn }))
+    expect(here).not.toBe(there)
+    for (const audience of [here, there]) expect(audience).not.toContain('arn')
+    const copy = await copyOf({ arn: arns[1] ?? '' })
+    const original = { ...table, arn: arns[0] ?? '' }
+    await expect(authenticate(original, `Bearer ${await signedBy(copy)}`, now)).rejects.toMatchObject({
+      kind: 'unauthorized',
+    })
   })
 })
 

@@ -1,3 +1,4 @@
+import { tokenItem, tokenKey } from '../../../shared/security/api-token.ts'
 import { epochJson } from '../../../shared/security/epoch.ts'
 import type { Permissions } from '../../../shared/security/permissions.ts'
 import { entityKey } from '../../../shared/store/keys.ts'
@@ -8,7 +9,7 @@ export const putUser = async (
   table: Table,
   id: number,
   roleId: number | null,
-  { active = true, epoch = 1 } = {},
+  { active = true, epoch = 1, tokensFrom = 1 } = {},
 ): Promise<void> => {
   const data = JSON.stringify({ id, name: null, email: `user${id}@example.com`, active, roleId })
   await putItem(table, {
@@ -16,7 +17,7 @@ export const putUser = async (
     v: 1,
     active,
     data,
-    internal: epochJson({ number: epoch, kept: null }),
+    internal: epochJson({ number: epoch, kept: null, tokensFrom }),
   })
 }
 
@@ -30,16 +31,13 @@ export const putRole = async (
   await putItem(table, { ...entityKey('role', id), v: 1, active, data })
 }
 
-/** Puts an API token's item. */
+/** Puts an API token's item, made in the first epoch of its maker. */
 export const putToken = async (
   table: Table,
   token: { id: number; createdBy: number; permissions: Permissions; hash: string; expiresAt?: string },
 ): Promise<void> => {
   const { id, createdBy, permissions, hash, expiresAt = null } = token
-  await putItem(table, {
-    ...entityKey('token', id),
-    v: 1,
-    data: JSON.stringify({ id, name: 'build', permissions, createdBy, expiresAt }),
-    internal: JSON.stringify({ hash }),
-  })
+  const data = JSON.stringify({ id, name: 'build', permissions, createdBy, expiresAt })
+  const item = tokenItem({ id, createdBy }, data, { hash, epoch: 1, roleHint: null })
+  await putItem(table, { ...item, ...tokenKey({ id, createdBy }) })
 }

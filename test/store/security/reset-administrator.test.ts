@@ -44,8 +44,8 @@ const write = (
 const addAdministrator = async (email: string): Promise<void> => {
   const hash = await hashPassword('correct-horse-2')
   await write((head) => {
-    const { put, claim, credential } = newAdministrator(table.name, head.nextId, { email, hash }, new Date())
-    return { puts: [put], rest: { claims: [claim], extras: [credential] } }
+    const { put, claim, credentials } = newAdministrator(table.name, head.nextId, { email, hash }, new Date())
+    return { puts: [put], rest: { claims: [claim], extras: credentials } }
   })
 }
 
@@ -67,7 +67,7 @@ const removeOwner = (): Promise<void> =>
       removals: [{ id: 1, wasActive: true }],
       rest: {
         claims: [{ op: 'free', key: claim.key, id: 1 }],
-        extras: [removeCredential(table.name, 1)],
+        extras: removeCredential(table.name, 1),
       },
     }
   })

@@ -37,7 +37,7 @@ test('users and roles are in no public read: they are activated', () => {
     'Create a user',
     'Update a user, or your own account',
     'Activate a user',
-    'Deactivate a user and end their sessions',
+    'Deactivate a user and end their sessions and API tokens',
     'Delete a user and return it',
   ])
   expect(summariesOf('roles')).toEqual([

@@ -1,7 +1,13 @@
 import { getRounds } from 'bcryptjs'
 import { describe, expect, test } from 'vitest'
 import { password } from '../../../shared/contract/users.ts'
-import { cost, generatePassword, hashPassword, passwordMatches } from '../../../shared/security/passwords.ts'
+import {
+  cost,
+  emptyHash,
+  generatePassword,
+  hashPassword,
+  passwordMatches,
+} from '../../../shared/security/passwords.ts'
 
 describe('a password', () => {
   test('matches its hash alone, which is bcrypt of the one cost', async () => {
@@ -21,6 +27,13 @@ describe('a password', () => {
     const hash = await hashPassword(longest)
     expect(await passwordMatches(longest, hash)).toBe(true)
     expect(await passwordMatches(`${longest}é`, hash)).toBe(false)
+  })
+
+  test('has a hash of the same form where none is shown, another each time, that bcrypt reads', async () => {
+    const shown = Array.from({ length: 50 }, emptyHash)
+    expect(new Set(shown).size).toBe(50)
+    for (const hash of shown) expect([hash.length, getRounds(hash)]).toEqual([60, cost])
+    expect(await passwordMatches('', shown[0])).toBe(false)
   })
 
   test('that is generated satisfies the contract and never repeats', () => {

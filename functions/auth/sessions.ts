@@ -1,0 +1,33 @@
+import { type SessionShown, sessionRows } from '../../shared/contract/auth.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { success } from '../../shared/http/envelope.ts'
+import { on } from '../../shared/http/handled.ts'
+import { readUsers } from '../../shared/security/accounts.ts'
+import { endAccess } from '../../shared/security/session-end.ts'
+import { sessionsOf } from '../../shared/security/session-list.ts'
+import { endSession } from '../../shared/security/sessions.ts'
+import { notFound } from '../../shared/store/errors.ts'
+import { managerOf } from './token-entity.ts'
+
+/** The sessions of a call's user. An API token sees none: their addresses are its maker's, and none of them is its own. */
+const ownSessions = async (call: Call): Promise<SessionShown[]> => {
+  const { userId, sessionId } = managerOf(call, 'Sessions')
+  const { table } = call.services
+  const user = (await readUsers(table, [userId])).get(userId)
+  const sessions = user ? await sessionsOf(table, user, call.now) : []
+  return sessions.map((session) => ({ ...session, current: session.id === sessionId }))
+}
+
+/** Lists one's own sessions, the one used last first. */
+export const listSessionsHandler = on(sessionRows.list, async (call) => success(await ownSessions(call)))
+
+/** Ends one of one's own sessions. Its access tokens go first: they hold without the session. */
+export const deleteSessionHandler = on(sessionRows.delete, async (call) => {
+  const { userId } = managerOf(call, 'Sessions')
+  const { table } = call.services
+  const session = (await ownSessions(call)).find(({ id }) => id === call.params.sessionId)
+  if (!session) throw notFound()
+  await endAccess(table, userId, session.id, call.now)
+  await endSession(table, userId, session.id)
+  return success(session)
+})

@@ -1,0 +1,43 @@
+import { canonicalEmail } from '../../shared/content/urls.ts'
+import type { UserUpdate } from '../../shared/contract/users.ts'
+import type { Call } from '../../shared/http/call.ts'
+import { callerOf } from '../../shared/http/handled.ts'
+import type { UserRecord } from '../../shared/security/accounts.ts'
+import { callerAddress } from '../../shared/security/address.ts'
+import { isPasswordOf } from '../../shared/security/credentials.ts'
+import { allows } from '../../shared/security/permissions.ts'
+import { textOf } from '../../shared/security/stored-json.ts'
+import { countAttempt, forgiveAttempt } from '../../shared/security/throttle.ts'
+import { type Failure, validationError } from '../../shared/store/errors.ts'
+
+const rule = 'the password that you log in with now'
+const refusal = (how: string): Failure => validationError([{ name: 'currentPassword', message: how }])
+
+/** Counted as a login is, and with those: a stolen session must not find out the password by trying. */
+const prove = async (call: Call, { id, data }: UserRecord, given: string): Promise<void> => {
+  const { table, writer, settings } = call.services
+  const account = canonicalEmail(textOf(data.email))
+  const address = callerAddress(call, settings.trustedAddressHeader)
+  const attempt = await countAttempt(table, { account, address }, call.now)
+  if (!(await isPasswordOf(table, writer, id, given))) throw refusal(`must be ${rule}`)
+  await forgiveAttempt(table, attempt, call.now)
+}
+
+const proofs = new WeakMap<Call, Promise<void>>()
+
+/**
+ * Has whoever may change only themselves prove that the account is theirs before it gets another password or email:
+ * a session that was left open, or stolen, must not become the account. Whoever may update users needs no proof, as
+ * for any other account. A request proves it once, however often its write is planned.
+ * @throws Failure validation naming `currentPassword`, tooManyRequests after too many wrong ones
+ */
+export const proveOwnership = async (call: Call, before: UserRecord, body: UserUpdate): Promise<void> => {
+  if (allows(callerOf(call).permissions, 'users', 'update')) return
+  const { email, password, currentPassword } = body
+  const moves = email !== undefined && canonicalEmail(email) !== canonicalEmail(textOf(before.data.email))
+  if (password === undefined && !moves) return
+  if (currentPassword === undefined) throw refusal(`is required with a new password or email: ${rule}`)
+  const proof = proofs.get(call) ?? prove(call, before, currentPassword)
+  proofs.set(call, proof)
+  await proof
+}
