@@ -9,6 +9,7 @@ import { createClient } from '../../../shared/contract/client.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
 import { checkStore, tableAt } from '../../store/check-store.ts'
 import { coverageProblems, readReached } from './reached.ts'
+import { unusedGrants, useRecorder } from './used-grants.ts'
 
 /** What the tests over HTTP know of the stack they share. */
 export interface SharedStack {
@@ -65,7 +66,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const directory = mkdtempSync(join(tmpdir(), 'typecase-http-'))
   const reachedFile = join(directory, 'reached')
   writeFileSync(reachedFile, '')
-  const stack = await startStack({ adminEmail, adminPassword, environments })
+  const { used, onRequest } = useRecorder()
+  const stack = await startStack({ adminEmail, adminPassword, environments, onRequest })
   await stack.warm()
   const { tableEndpoint, tableName, url: baseUrl } = stack
   const { data } = await createClient({ baseUrl }).call(authRows.login, {
@@ -90,7 +92,10 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     const denied = stack.deniedRequests().map((one) => `denied by its policy: ${JSON.stringify(one)}`)
     await stack.stop()
     const uncovered = (await isWholeRun(project))
-      ? coverageProblems(endpoints, { reached: readReached(reachedFile), titles: titlesOf(project) })
+      ? [
+          ...coverageProblems(endpoints, { reached: readReached(reachedFile), titles: titlesOf(project) }),
+          ...unusedGrants(used),
+        ]
       : []
     rmSync(directory, { recursive: true })
     report([...unsettled, ...unsound, ...denied, ...uncovered])
