@@ -107,8 +107,8 @@ export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
     { actions: ['GetItem', 'PutItem'], keys: ['unique#partition#*'] },
     { actions: ['PutItem'], keys: ['purge#*'] },
     // Those claims are listed first, so that a change that was cut short is gone on with or swept.
-    { actions: ['Query', 'UpdateItem'], keys: ['purge#*'] },
-    { actions: ['Query', 'PutItem', 'DeleteItem', 'BatchWriteItem'], keys: ['claims#element#*'] },
+    { actions: ['Query', 'UpdateItem', 'DeleteItem'], keys: ['purge#*'] },
+    { actions: ['Query', 'PutItem', 'DeleteItem'], keys: ['claims#element#*'] },
     { actions: ['BatchGetItem', 'Query'], keys: ['hits#element#*'] },
   ],
   pages: contentGroup('page', 'page-section'),

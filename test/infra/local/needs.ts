@@ -128,7 +128,13 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     ownUnique('collection', 'element'),
     need('claim the values of a field that becomes unique', ['writeMany'], ['unique#element#*']),
     need('name the partition of its elements', ['get', 'put'], ['unique#partition#*']),
-    need('have what a deleted one left removed', ['put'], ['purge#*']),
+    need('have what a deleted one left removed, and list claims', ['put'], ['purge#*']),
+    need(
+      'go on with claims that are listed, and close their list',
+      ['query', 'update', 'remove'],
+      ['purge#*'],
+    ),
+    need('list claims before they are made', ['query', 'put', 'remove'], ['claims#element#*']),
     need('show counters in lists', ['batch', 'query'], ['hits#element#*'], uncached),
   ],
   pages: content('page', 'page-section'),
@@ -201,6 +207,12 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
       'small ones take one step',
     ),
     need('find what it left', ['query'], ['hits#element#*']),
+    need(
+      'work off a list of claims',
+      ['query', 'remove'],
+      ['claims#element#*'],
+      'short lists are worked off by the request that closes them',
+    ),
     need(
       'remove what it left',
       ['writeMany'],
