@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda'
-import { loggedError } from '../../shared/http/logged-error.ts'
+import { logError } from '../../shared/http/logged-error.ts'
 
 /** The stream records of a batch that are not done, and come again. */
 export interface Failures {
@@ -23,7 +23,7 @@ export const collectFailures = (): Failures => {
       const kind = String(error)
       if (logged.has(kind)) return
       logged.add(kind)
-      console.error(JSON.stringify({ level: 'ERROR', sequence: sequences[0], error: loggedError(error) }))
+      logError('error', { sequence: sequences[0] }, error)
     },
     response: () => ({
       batchItemFailures: [...failed].sort(inOrder).map((itemIdentifier) => ({ itemIdentifier })),

@@ -4,7 +4,6 @@ import type { Caller } from '../security/caller.ts'
 import { allows } from '../security/permissions.ts'
 import { forbidden } from '../store/errors.ts'
 import { callOf, type Middleware } from './exchange.ts'
-import type { Services } from './services.ts'
 
 /** Refuses a caller whose permissions do not cover an endpoint. @throws Failure forbidden */
 const checkAccess = (access: Access, caller: Caller): void => {
@@ -16,12 +15,12 @@ const checkAccess = (access: Access, caller: Caller): void => {
  * Authenticates the Bearer token and checks the endpoint's access rule. Token, user, role and permissions are
  * read at each request, so that a change counts at once.
  */
-export const authorise = (services: Services): Middleware => ({
+export const authorise = (): Middleware => ({
   before: async ({ event }) => {
     const call = callOf(event)
     const { access } = call.endpoint
     if (access === 'public') return
-    call.caller = await authenticate(services.table, event.headers.authorization, call.now)
+    call.caller = await authenticate(call.services.table, event.headers.authorization, call.now)
     checkAccess(access, call.caller)
   },
 })

@@ -23,6 +23,10 @@ export interface Call {
   /** Header names are lower case. */
   headers: Readonly<Record<string, string | undefined>>
   now: Date
+  /** Aborts when the request's time is out; the services' table and writer end with it, and so has every loop to. */
+  signal: AbortSignal
+  /** When the request's time is out, in milliseconds since 1970. */
+  deadline: number
 }
 
 /** The public read of one entity, for the aggregator to count. */

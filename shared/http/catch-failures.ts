@@ -1,26 +1,21 @@
-import { Failure } from '../store/errors.ts'
 import type { Middleware } from './exchange.ts'
 import { failureReply } from './failures.ts'
-import { loggedError } from './logged-error.ts'
+import { logError } from './logged-error.ts'
 
-/**
- * Turns whatever was thrown into the error envelope; what is not of the error family is logged with the request's
- * id, as a warning where its cause is known (a busy store, time that ran out).
- */
+/** How an answer's cause is logged: what a caller did is not, and a 503 has a cause that is known and passes. */
+const levelOf = (status: number): 'warn' | 'error' | undefined => {
+  if (status < 500) return undefined
+  return status === 503 ? 'warn' : 'error'
+}
+
+/** Turns whatever was thrown into the error envelope, and logs what was not the caller's doing with the request's id. */
 export const catchFailures = (): Middleware => ({
   onError: (exchange) => {
     const { requestId, http } = exchange.event.requestContext
-    const { status, headers, body } = failureReply(exchange.error, requestId)
-    if (!(exchange.error instanceof Failure))
-      console.error(
-        JSON.stringify({
-          level: status === 500 ? 'ERROR' : 'WARN',
-          requestId,
-          method: http.method,
-          path: http.path,
-          error: loggedError(exchange.error),
-        }),
-      )
+    const { error } = exchange
+    const { status, headers, body } = failureReply(error, requestId)
+    const level = levelOf(status)
+    if (level) logError(level, { requestId, method: http.method, path: http.path }, error)
     exchange.response = {
       statusCode: status,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },

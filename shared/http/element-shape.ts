@@ -66,12 +66,13 @@ export class KnownShapes {
   }
 }
 
-const knownBy = new WeakMap<Services, KnownShapes>()
+/** By the model, of which one instance has one; each request has services of its own. */
+const knownBy = new WeakMap<Services['model'], KnownShapes>()
 
 /** The shape a head asks for: the collection is read again only when its schema changed. */
 export const elementShapes = (services: Services): ((head: Head) => Promise<Shape>) => {
-  const known = knownBy.get(services) ?? new KnownShapes()
-  knownBy.set(services, known)
+  const known = knownBy.get(services.model) ?? new KnownShapes()
+  knownBy.set(services.model, known)
   return async ({ collectionId = 0, schema: version = 0 }) => {
     const held = known.find(collectionId, version)
     if (held) return held

@@ -1,5 +1,5 @@
 import type { Failure as FailureBody } from '../contract/envelope.ts'
-import { Failure, type FailureKind, unavailable } from '../store/errors.ts'
+import { Failure, type FailureKind, outOfTime } from '../store/errors.ts'
 import { throttlingErrors } from '../store/throttling.ts'
 
 interface Condition {
@@ -33,15 +33,12 @@ export interface FailureReply {
 /** The table is busy; the SDK has retried these already. */
 const throttles = new Set<string>([...throttlingErrors, 'TooManyRequestsException'])
 
-/** What middy calls the end of the function's time, and the SDK that of one of its calls. */
+/** What the SDK calls the end of the time for one of its calls. */
 const timeout = 'TimeoutError'
 
 const known = (error: unknown): Failure | undefined => {
   if (error instanceof Failure) return error
-  if (error instanceof Error && error.name === timeout)
-    return unavailable(
-      'This took longer than a request may, and may be done in part or whole: look before you send it again, or ask for less at once.',
-    )
+  if (error instanceof Error && error.name === timeout) return outOfTime()
   if (error instanceof Error && throttles.has(error.name))
     return new Failure('unavailable', 'The store is busy: try again in a moment.', { retryAfter: 1 })
   return undefined

@@ -4,10 +4,11 @@ import type { Handled } from './call.ts'
 import { catchFailures } from './catch-failures.ts'
 import { encode } from './encode.ts'
 import type { Incoming, Middleware, Result } from './exchange.ts'
-import { history, timeoutEarlyInMillis } from './history.ts'
+import { history } from './history.ts'
 import { respond } from './respond.ts'
 import { route } from './route.ts'
 import type { Services } from './services.ts'
+import { timeLimit } from './time-limit.ts'
 
 /** Whatever a handler does not find, and wherever it looked, the public is told the same. */
 const oneNotFound = (): Middleware => ({
@@ -23,10 +24,11 @@ export const publicApi = (
   services: Services,
   handlers: readonly Handled[],
 ): MiddyfiedHandler<Incoming, Result> =>
-  middy<Incoming, Result>({ timeoutEarlyInMillis })
+  middy<Incoming, Result>({ timeoutEarlyInMillis: 0 })
     .use(history(services))
     .use(encode())
     .use(catchFailures())
+    .use(timeLimit(services))
     .use(oneNotFound())
-    .use(route(handlers, services))
+    .use(route(handlers))
     .handler(respond)

@@ -1,3 +1,4 @@
+import { unlessAborted } from '../store/signal.ts'
 import { answer } from './answer.ts'
 import { callOf, type Incoming, type Result } from './exchange.ts'
 
@@ -5,7 +6,7 @@ import { callOf, type Incoming, type Result } from './exchange.ts'
 export const respond = async (event: Incoming): Promise<Result> => {
   const call = callOf(event)
   if (!event.handled) throw new Error('Routing has to run before the handler.')
-  const reply = await event.handled.handle(call)
+  const reply = await unlessAborted(call.signal, event.handled.handle(call))
   if (reply.hit) event.hit = reply.hit
   if (reply.rows) event.rows = reply.rows
   return answer(call, reply, event.requestContext.http.method)

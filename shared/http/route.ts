@@ -1,18 +1,18 @@
 import { Failure, notFound } from '../store/errors.ts'
 import type { Handled } from './call.ts'
-import type { Middleware } from './exchange.ts'
+import { limitOf, type Middleware } from './exchange.ts'
 import { createRouter } from './routing.ts'
-import type { Services } from './services.ts'
 
 /**
  * Finds the endpoint by the contract, on the decoded `rawPath`. The HTTP API routes by group only.
  * @throws Failure notFound, or methodNotAllowed with the methods the path has
  */
-export const route = (handlers: readonly Handled[], services: Services): Middleware => {
+export const route = (handlers: readonly Handled[]): Middleware => {
   const find = createRouter(handlers, ({ endpoint }) => endpoint)
   return {
     before: ({ event }) => {
       const { http, requestId } = event.requestContext
+      const { services, signal, deadline } = limitOf(event)
       const match = find(http.method, event.rawPath)
       if (match.kind === 'none')
         throw notFound('Check the path: no endpoint is there. The interface is at /openapi.json.')
@@ -33,6 +33,8 @@ export const route = (handlers: readonly Handled[], services: Services): Middlew
         sourceIp: http.sourceIp,
         headers: event.headers,
         now: new Date(),
+        signal,
+        deadline,
       }
     },
   }

@@ -1,10 +1,12 @@
 import { importJWK } from 'jose'
-import type { Table } from '../store/table.ts'
+import { type Shared, share } from '../store/signal.ts'
+import { instanceOf, type Table, tableUnder } from '../store/table.ts'
 import { algorithm, type JoseKey, jwkOf, publicKeys, readKeys, type StoredKey } from './key-store.ts'
 
 /** The public keys that verify access tokens, by key id. */
 export interface KeyRing {
-  find(kid: string, now: Date): Promise<JoseKey | undefined>
+  /** @param signal of the request that asks: keys under way are read on for the others that wait for them */
+  find(kid: string, now: Date, signal?: AbortSignal): Promise<JoseKey | undefined>
 }
 
 /** How long keys are taken from memory, in milliseconds: a key removed from the table is out after this. */
@@ -20,28 +22,36 @@ const imported = async (stored: readonly StoredKey[]): Promise<Keys> =>
   )
 
 /** A key ring over `read`, which gives the public keys that have not expired at a time in epoch seconds. */
-export const createKeyRing = (read: (now: number) => Promise<readonly StoredKey[]>): KeyRing => {
+export const createKeyRing = (
+  read: (now: number, signal: AbortSignal) => Promise<readonly StoredKey[]>,
+): KeyRing => {
   const never = Number.NEGATIVE_INFINITY
-  let state: { at: number; keys: Promise<Keys> } = { at: never, keys: Promise.resolve(new Map()) }
+  let state: { at: number; keys: Shared<Keys> } | undefined
 
-  const load = (now: number): Promise<Keys> => {
-    const next = { at: now, keys: read(Math.floor(now / 1000)).then(imported) }
+  /** When the keys that there are were read; what failed or was given up does not count. */
+  const readAt = (): number => (state && !state.keys.isEnded ? state.at : never)
+
+  const load = (now: number, signal: AbortSignal | undefined): Promise<Keys> => {
+    const begun = async (end: AbortSignal): Promise<Keys> => imported(await read(Math.floor(now / 1000), end))
+    const next = { at: now, keys: share(begun) }
     state = next
-    next.keys.catch(() => {
+    const keys = next.keys.join(signal)
+    keys.catch(() => {
       next.at = never
     })
-    return next.keys
+    return keys
   }
 
   return {
-    find: async (kid, date) => {
+    find: async (kid, date, signal) => {
       const now = date.getTime()
-      const keys = await (now - state.at < freshFor ? state.keys : load(now))
+      const within = (age: number): Promise<Keys> =>
+        state && now - readAt() < age ? state.keys.join(signal) : load(now, signal)
+      const keys = await within(freshFor)
       const known = keys.get(kid)
       if (known) return known
       // Before the first login there is nothing to verify by, and the first key must count at once.
-      const mayRead = keys.size === 0 || now - state.at >= betweenReads
-      return (await (mayRead ? load(now) : state.keys)).get(kid)
+      return (await (keys.size === 0 ? load(now, signal) : within(betweenReads))).get(kid)
     },
   }
 }
@@ -50,9 +60,10 @@ const rings = new WeakMap<Table, KeyRing>()
 
 /** The key ring of a table; one for each function instance. */
 export const keyRing = (table: Table): KeyRing => {
-  const known = rings.get(table)
-  if (known) return known
-  const ring = createKeyRing((now) => readKeys(table, publicKeys, now))
-  rings.set(table, ring)
-  return ring
+  const instance = instanceOf(table)
+  const known = rings.get(instance)
+  const ring =
+    known ?? createKeyRing((now, signal) => readKeys(tableUnder(instance, signal), publicKeys, now))
+  rings.set(instance, ring)
+  return { find: (kid, now) => ring.find(kid, now, table.signal) }
 }

@@ -1,7 +1,8 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
 import { commit, createWriter } from '../store/commit.ts'
 import { sortableNumber } from '../store/keys.ts'
-import type { Table } from '../store/table.ts'
+import { type Shared, share } from '../store/signal.ts'
+import { instanceOf, type Table, tableUnder } from '../store/table.ts'
 import type { Extra } from '../store/transaction.ts'
 import { type KeyTimes, keyExpiry, nextGeneration, planKeys } from './key-schedule.ts'
 import {
@@ -63,7 +64,7 @@ const reread = 600
 
 interface Held {
   until: number
-  key: Promise<SigningKey>
+  key: Shared<SigningKey>
 }
 const held = new WeakMap<Table, Held>()
 
@@ -75,10 +76,14 @@ const load = async (table: Table, now: number): Promise<SigningKey> => {
 /** The key that signs now, kept in memory for ten minutes. */
 export const signingKey = (table: Table, date: Date): Promise<SigningKey> => {
   const now = Math.floor(date.getTime() / 1000)
-  const known = held.get(table)
-  if (known && known.until > now) return known.key
-  const fresh = { until: now + reread, key: load(table, now) }
-  held.set(table, fresh)
-  fresh.key.catch(() => held.delete(table))
-  return fresh.key
+  const instance = instanceOf(table)
+  const known = held.get(instance)
+  if (known && known.until > now && !known.key.isEnded) return known.key.join(table.signal)
+  const fresh = { until: now + reread, key: share((signal) => load(tableUnder(instance, signal), now)) }
+  held.set(instance, fresh)
+  const key = fresh.key.join(table.signal)
+  key.catch(() => {
+    if (held.get(instance) === fresh) held.delete(instance)
+  })
+  return key
 }

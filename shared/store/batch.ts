@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Key } from './keys.ts'
-import type { Table } from './table.ts'
+import { pauseUnder } from './signal.ts'
+import { ask, type Table } from './table.ts'
 
 type Request = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number]
 
@@ -13,8 +13,9 @@ const concurrency = 4
 const writeBatch = async (table: Table, requests: readonly Request[]): Promise<void> => {
   let rest: Request[] = [...requests]
   for (let attempt = 0; rest.length > 0; attempt += 1) {
-    if (attempt > 0) await pause(Math.min(20 * 2 ** attempt, 1_000))
-    const answer = await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: rest } }))
+    if (attempt > 0) await pauseUnder(table.signal, Math.min(20 * 2 ** attempt, 1_000))
+    const command = new BatchWriteCommand({ RequestItems: { [table.name]: rest } })
+    const answer = await ask(table, (client, options) => client.send(command, options))
     rest = answer.UnprocessedItems?.[table.name] ?? []
   }
 }
@@ -23,7 +24,13 @@ const writeAll = async (table: Table, requests: readonly Request[]): Promise<voi
   const batches: Request[][] = []
   for (let at = 0; at < requests.length; at += batchSize) batches.push(requests.slice(at, at + batchSize))
   const worker = async (): Promise<void> => {
-    for (let batch = batches.shift(); batch; batch = batches.shift()) await writeBatch(table, batch)
+    try {
+      for (let batch = batches.shift(); batch; batch = batches.shift()) await writeBatch(table, batch)
+    } catch (error) {
+      // The caller goes on without the others: they must not.
+      batches.length = 0
+      throw error
+    }
   }
   await Promise.all(Array.from({ length: concurrency }, worker))
 }

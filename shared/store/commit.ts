@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { Failure, unavailable } from './errors.ts'
 import { type Head, readHead } from './head.ts'
 import { type Outcome, outcomeOfError } from './outcome.ts'
-import type { Table } from './table.ts'
+import { pauseUnder, unlessAborted } from './signal.ts'
+import { ask, type Table } from './table.ts'
 import { headAfter, type Step, type Transaction, transactionSteps } from './transaction.ts'
 
 /** Gives a partition's head by name: as this instance last saw it, or read strongly consistent. */
@@ -19,7 +19,7 @@ export interface Plan<T> {
 /** Thrown by a plan that sees two reads disagree: a write came between them, so it is planned anew. */
 export class Replan extends Error {}
 
-/** Writes to a table; one for each function instance. */
+/** Writes to a table. Requests of one instance share its heads and queues, each with its own view of the table. */
 export interface Writer {
   table: Table
   /** Heads as this instance's own writes left them: the next write can try without a read. */
@@ -29,6 +29,9 @@ export interface Writer {
 }
 
 export const createWriter = (table: Table): Writer => ({ table, heads: new Map(), queues: new Map() })
+
+/** The same writer, for the request that has this view of the table. */
+export const writerUnder = (table: Table, writer: Writer): Writer => ({ ...writer, table })
 
 /** How long a write contends, in milliseconds; an HTTP API request ends at 30 s. */
 const contentionBudget = 10_000
@@ -42,7 +45,7 @@ const mostHeads = 1_000
  * plan may rely on everything it read. Otherwise it plans anew.
  * @param queue the partition written to: writes of one instance to it run one after another
  * @throws what the plan throws; Failure conflict for a taken unique value; Failure unavailable after 10 s of
- * contention, or marked as unclear where it may have gone through all the same
+ * contention, or marked as unclear where it may have gone through all the same; the reason of the table's signal
  */
 export const commit = async <T>(
   writer: Writer,
@@ -50,8 +53,9 @@ export const commit = async <T>(
   plan: (head: HeadReader) => Promise<Plan<T>>,
 ): Promise<T> => {
   const before = writer.queues.get(queue) ?? Promise.resolve()
-  const run = before.then(() => contend(writer, plan))
-  const settled = run.catch(() => undefined)
+  const run = unlessAborted(writer.table.signal, before).then(() => contend(writer, plan))
+  // A write that gave up waiting lets nobody pass the one it waited for.
+  const settled = Promise.allSettled([before, run])
   writer.queues.set(queue, settled)
   try {
     return await run
@@ -60,15 +64,15 @@ export const commit = async <T>(
   }
 }
 
-const backOff = (attempt: number): Promise<void> =>
-  pause(Math.random() * Math.min(firstPause * 2 ** attempt, longestPause))
+const backOff = ({ signal }: Table, attempt: number): Promise<void> =>
+  pauseUnder(signal, Math.random() * Math.min(firstPause * 2 ** attempt, longestPause))
 
 const contend = async <T>(writer: Writer, plan: (head: HeadReader) => Promise<Plan<T>>): Promise<T> => {
   const deadline = Date.now() + contentionBudget
   for (let attempt = 0; Date.now() < deadline; attempt += 1) {
     const done = await tryOnce(writer, plan, deadline)
     if (done) return done.result
-    await backOff(attempt)
+    await backOff(writer.table, attempt)
   }
   throw unavailable('Too many writes arrive at once here: try again in a moment.')
 }
@@ -87,6 +91,7 @@ const tryOnce = async <T>(
     return known ?? readHead(writer.table, name, true)
   }
   const planned = await plan(reader).catch((error: unknown) => {
+    writer.table.signal?.throwIfAborted()
     if (!guessed && !(error instanceof Replan)) throw error
     forget(writer, used)
     return undefined
@@ -100,6 +105,7 @@ const forget = (writer: Writer, names: Iterable<string>): void => {
   for (const name of names) writer.heads.delete(name)
 }
 
+/** What a write ends with of which it is not known whether it went through. */
 const notLearnt = (): Failure =>
   new Failure(
     'unavailable',
@@ -109,19 +115,21 @@ const notLearnt = (): Failure =>
 
 /**
  * Sends a transaction under one token until it is known what became of it; undefined when it went through.
- * @throws Failure unavailable, marked as unclear, when that is not known by the deadline
+ * @throws Failure unavailable, marked as unclear, when that is not known by the deadline or as the signal aborts
  */
 const deliver = async (
-  { client }: Table,
+  table: Table,
   steps: readonly Step[],
   deadline: number,
 ): Promise<Exclude<Outcome, { retry: 'same' }> | undefined> => {
   const input = { TransactItems: steps.map(({ action }) => action), ClientRequestToken: randomUUID() }
+  table.signal?.throwIfAborted()
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await client.send(new TransactWriteCommand(input))
+      await ask(table, (client, options) => client.send(new TransactWriteCommand(input), options))
       return undefined
     } catch (error) {
+      if (table.signal?.aborted) throw notLearnt()
       const outcome = outcomeOfError(
         error,
         steps.map(({ role }) => role),
@@ -129,7 +137,9 @@ const deliver = async (
       if (outcome.retry !== 'same') return outcome
     }
     if (Date.now() >= deadline) throw notLearnt()
-    await backOff(attempt)
+    await backOff(table, attempt).catch(() => {
+      throw notLearnt()
+    })
   }
 }
 

@@ -80,4 +80,10 @@ export const conflict = (
 export const unavailable = (text: string, retryAfter = 1): Failure =>
   new Failure('unavailable', text, { retryAfter })
 
+/** 503: the time that a request has was out before it was done. */
+export const outOfTime = (): Failure =>
+  unavailable(
+    'This took longer than a request may, and may be done in part or whole: look before you send it again, or ask for less at once.',
+  )
+
 const names = (fields: readonly FieldProblem[]): string => fields.map((field) => field.name).join(', ')

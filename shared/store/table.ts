@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
@@ -8,12 +7,14 @@ import {
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
+  type QueryCommandOutput,
   UpdateCommand,
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { type DirectCall, directCalls } from './direct/call.ts'
 import type { Key } from './keys.ts'
+import { pauseUnder, unlessAborted } from './signal.ts'
 
 export type Item = Record<string, unknown>
 
@@ -25,6 +26,37 @@ export interface Table {
   arn?: string
   /** A cheaper way for calls that may be sent twice. */
   direct?: DirectCall
+  /** Ends every call under way when it aborts, and lets none begin; see {@link tableUnder}. */
+  signal?: AbortSignal
+  /** The table this one is a view of: one for an instance. */
+  instance?: Table
+}
+
+/**
+ * A view of a table for one request, or for one piece of work: once the signal aborts nothing more is sent, and
+ * whatever waits for the table ends with the signal's reason.
+ */
+export const tableUnder = (table: Table, signal: AbortSignal): Table => ({
+  ...table,
+  signal,
+  instance: instanceOf(table),
+})
+
+/** The table of an instance, whose view a request has: what is kept for the instance is kept under it. */
+export const instanceOf = (table: Table): Table => table.instance ?? table
+
+type Options = { abortSignal?: AbortSignal }
+
+/**
+ * Sends a command, and gives its answer. @throws the table's signal's reason once that aborts, also where the SDK is
+ * waiting between two attempts
+ */
+export const ask = async <T>(
+  { client, signal }: Table,
+  send: (client: DynamoDBDocumentClient, options: Options) => Promise<T>,
+): Promise<T> => {
+  signal?.throwIfAborted()
+  return unlessAborted(signal, send(client, signal ? { abortSignal: signal } : {}))
 }
 
 /** What the functions find in their environment. */
@@ -38,7 +70,11 @@ export const required = (env: Environment, name: string): string => {
 }
 
 /** DynamoDB answers a megabyte within a second: a longer silence, in milliseconds, is a lost connection. */
-const longestAnswer = 8_000
+const longestAnswer = 5_000
+/** Within a region a connection takes milliseconds. */
+const longestConnecting = 1_000
+/** All of them, and the SDK's pauses between, end before the 29 s of a function: so it can tell the cause. */
+const mostAttempts = 4
 
 /**
  * Opens the table named by TABLE_NAME. Credentials come from the environment, where Lambda puts them: the
@@ -52,8 +88,12 @@ export const openTable = (env: Environment): Table => {
       secretAccessKey: required(env, 'AWS_SECRET_ACCESS_KEY'),
       ...(sessionToken ? { sessionToken } : {}),
     }),
-    maxAttempts: 4,
-    requestHandler: { requestTimeout: longestAnswer, throwOnRequestTimeout: true },
+    maxAttempts: mostAttempts,
+    requestHandler: {
+      connectionTimeout: longestConnecting,
+      requestTimeout: longestAnswer,
+      throwOnRequestTimeout: true,
+    },
   })
   return {
     ...(env.TABLE_ARN ? { arn: env.TABLE_ARN } : {}),
@@ -70,15 +110,17 @@ const isAttributes = (value: unknown): value is Record<string, AttributeValue> =
 
 /** One item, or undefined. `consistent` doubles the read units and sees every acknowledged write. */
 export const getItem = async (
-  { client, name: TableName, direct }: Table,
+  table: Table,
   { pk, sk }: Key,
   consistent = false,
 ): Promise<Item | undefined> => {
+  const { name: TableName, direct, signal } = table
+  signal?.throwIfAborted()
   const Key = { pk: { S: pk }, sk: { S: sk } }
-  const answer = await direct?.('GetItem', { TableName, Key, ConsistentRead: consistent })
+  const answer = await direct?.('GetItem', { TableName, Key, ConsistentRead: consistent }, signal)
   if (answer) return isAttributes(answer.Item) ? unmarshall(answer.Item) : undefined
   const command = new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: consistent })
-  return (await client.send(command)).Item
+  return (await ask(table, (client, options) => client.send(command, options))).Item
 }
 
 const batchSize = 100
@@ -89,10 +131,10 @@ export const getItems = async (table: Table, keys: readonly Key[], consistent = 
   for (let at = 0; at < keys.length; at += batchSize) {
     let rest: Item[] = keys.slice(at, at + batchSize).map(({ pk, sk }) => ({ pk, sk }))
     for (let attempt = 0; rest.length > 0; attempt += 1) {
-      if (attempt > 0) await pause(Math.min(20 * 2 ** attempt, 1_000))
-      const answer = await table.client.send(
-        new BatchGetCommand({ RequestItems: { [table.name]: { Keys: rest, ConsistentRead: consistent } } }),
-      )
+      if (attempt > 0) await pauseUnder(table.signal, Math.min(20 * 2 ** attempt, 1_000))
+      const RequestItems = { [table.name]: { Keys: rest, ConsistentRead: consistent } }
+      const command = new BatchGetCommand({ RequestItems })
+      const answer = await ask(table, (client, options) => client.send(command, options))
       found.push(...(answer.Responses?.[table.name] ?? []))
       rest = answer.UnprocessedKeys?.[table.name]?.Keys ?? []
     }
@@ -102,13 +144,17 @@ export const getItems = async (table: Table, keys: readonly Key[], consistent = 
 
 type QueryInput = Omit<QueryCommandInput, 'TableName'>
 
+/** One page of a Query. */
+export const queryPage = (table: Table, input: QueryInput): Promise<QueryCommandOutput> => {
+  const command = new QueryCommand({ ...input, TableName: table.name })
+  return ask(table, (client, options) => client.send(command, options))
+}
+
 /** The pages of a Query, each with its items and where the next begins. */
 export async function* queryPages(table: Table, input: QueryInput): AsyncGenerator<Item[]> {
   let from: Item | undefined = input.ExclusiveStartKey
   do {
-    const page = await table.client.send(
-      new QueryCommand({ ...input, TableName: table.name, ...(from ? { ExclusiveStartKey: from } : {}) }),
-    )
+    const page = await queryPage(table, from ? { ...input, ExclusiveStartKey: from } : input)
     yield page.Items ?? []
     from = page.LastEvaluatedKey
   } while (from)
@@ -116,12 +162,14 @@ export async function* queryPages(table: Table, input: QueryInput): AsyncGenerat
 
 /** Writes an item, replacing what was under its key. */
 export const putItem = async (table: Table, item: Item & Key): Promise<void> => {
-  await table.client.send(new PutCommand({ TableName: table.name, Item: item }))
+  const command = new PutCommand({ TableName: table.name, Item: item })
+  await ask(table, (client, options) => client.send(command, options))
 }
 
 /** Removes the item under a key, if there is one. */
 export const deleteItem = async (table: Table, key: Key): Promise<void> => {
-  await table.client.send(new DeleteCommand({ TableName: table.name, Key: key }))
+  const command = new DeleteCommand({ TableName: table.name, Key: key })
+  await ask(table, (client, options) => client.send(command, options))
 }
 
 /** Sends an update and gives the attributes that ReturnValues asks for. */
@@ -129,6 +177,6 @@ export const updateItem = async (
   table: Table,
   input: Omit<UpdateCommandInput, 'TableName'>,
 ): Promise<Item | undefined> => {
-  const { Attributes } = await table.client.send(new UpdateCommand({ ...input, TableName: table.name }))
-  return Attributes
+  const command = new UpdateCommand({ ...input, TableName: table.name })
+  return (await ask(table, (client, options) => client.send(command, options))).Attributes
 }

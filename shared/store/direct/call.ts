@@ -1,9 +1,11 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { unlessAborted } from '../signal.ts'
 
-/** An operation in DynamoDB's own JSON. */
+/** An operation in DynamoDB's own JSON. It rejects with the signal's reason once that aborts, and otherwise never. */
 export type DirectCall = (
   operation: 'GetItem' | 'PutItem',
   input: Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
 ) => Promise<Record<string, unknown> | undefined>
 
 /** Where an SDK client sends its requests. */
@@ -46,14 +48,15 @@ const openCalls = async ({ config }: DynamoDBClient, endpoint: Endpoint): Promis
   const scope = { signingName: 'dynamodb', signingRegion: await config.region() }
   const signer = await config.signer({ name: 'sigv4', ...scope, properties: {} })
   const host = hostOf(endpoint)
-  return async (operation, input) => {
+  return async (operation, input, signal) => {
     const headers = {
       host,
       'content-type': 'application/x-amz-json-1.0',
       'x-amz-target': `DynamoDB_20120810.${operation}`,
     }
     const request = { ...endpoint, method: 'POST', query: {}, headers, body: JSON.stringify(input) }
-    const { response } = await config.requestHandler.handle(await signer.sign(request), { requestTimeout })
+    const options = { requestTimeout, ...(signal ? { abortSignal: signal } : {}) }
+    const { response } = await config.requestHandler.handle(await signer.sign(request), options)
     const text = Buffer.from(await config.streamCollector(response.body)).toString('utf8')
     return response.statusCode === 200 ? parse(text) : undefined
   }
@@ -76,12 +79,13 @@ export const directCalls = (client: DynamoDBClient): DirectCall => {
     },
     { step: 'build', name: 'noteEndpoint' },
   )
-  return async (operation, input) => {
+  return async (operation, input, signal) => {
     if (endpoint === undefined) return undefined
     try {
       opened ??= openCalls(client, endpoint)
-      return await (await opened)(operation, input)
+      return await unlessAborted(signal, (await opened)(operation, input, signal))
     } catch {
+      signal?.throwIfAborted()
       return undefined
     }
   }

@@ -1,6 +1,6 @@
-import { QueryCommand, type QueryCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb'
+import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb'
 import { historyKey } from '../keys.ts'
-import type { Item, Table } from '../table.ts'
+import { type Item, queryPage, type Table } from '../table.ts'
 import { type Condition, filterInput } from './filter.ts'
 import type { Range } from './range.ts'
 
@@ -32,7 +32,4 @@ export const readPage = (
   table: Table,
   input: ShardInput,
   from: Item | undefined,
-): Promise<QueryCommandOutput> =>
-  table.client.send(
-    new QueryCommand({ ...input, TableName: table.name, ...(from ? { ExclusiveStartKey: from } : {}) }),
-  )
+): Promise<QueryCommandOutput> => queryPage(table, from ? { ...input, ExclusiveStartKey: from } : input)

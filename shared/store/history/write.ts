@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import type { Table } from '../table.ts'
+import { ask, type Table } from '../table.ts'
 import { type HistoryEntry, historyItem, type RecordedHit } from './record.ts'
 
 /** A record is written once, and nothing under its key is written over. */
@@ -7,15 +7,18 @@ const once = { ConditionExpression: 'attribute_not_exists(pk)' }
 
 /** Writes the record of a request. Sent again it finds itself there, and the stream shows no second one. */
 export const writeHistory = async (
-  { client, name: TableName, direct }: Table,
+  table: Table,
   entry: HistoryEntry,
   hit: RecordedHit | undefined,
   retentionDays: number,
 ): Promise<void> => {
+  const { name: TableName, direct, signal } = table
+  signal?.throwIfAborted()
   const Item = historyItem(entry, hit, retentionDays)
-  if (await direct?.('PutItem', { TableName, Item, ...once })) return
+  if (await direct?.('PutItem', { TableName, Item, ...once }, signal)) return
+  const command = new PutItemCommand({ TableName, Item, ...once })
   try {
-    await client.send(new PutItemCommand({ TableName, Item, ...once }))
+    await ask(table, (client, options) => client.send(command, options))
   } catch (error) {
     // The first try went through, and its answer was lost.
     if (!(error instanceof ConditionalCheckFailedException)) throw error

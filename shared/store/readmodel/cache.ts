@@ -1,4 +1,5 @@
 import { unavailable } from '../errors.ts'
+import { Joint } from '../signal.ts'
 import { HeadWatch } from './head-watch.ts'
 import type { Partition } from './partition.ts'
 
@@ -7,9 +8,9 @@ export class CacheEntry {
   readonly heads = new HeadWatch()
   partition: Partition | undefined
   /** The refresh under way, which requests share. */
-  refresh: Promise<void> | undefined
+  readonly refresh = new Joint<void>()
   /** The read of hit counters under way. */
-  hitsRead: Promise<void> | undefined
+  readonly hitsRead = new Joint<void>()
   /** What is read so far of a partition that is being loaded, in bytes. */
   reserved = 0
   /** How many entities it had when it didn't fit. */
@@ -17,7 +18,7 @@ export class CacheEntry {
 
   /** Whether a request waits for something that this entry will hold. */
   get isBusy(): boolean {
-    return this.heads.isReading || this.refresh !== undefined || this.hitsRead !== undefined
+    return this.heads.isReading || this.refresh.isUnderWay || this.hitsRead.isUnderWay
   }
 
   /** Whether it holds nothing: there was never a head by its name. */

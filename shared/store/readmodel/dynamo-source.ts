@@ -1,5 +1,5 @@
 import { readHead } from '../head.ts'
-import type { Table } from '../table.ts'
+import { type Table, tableUnder } from '../table.ts'
 import { dynamoReader } from './dynamo-reader.ts'
 import type { PartitionSource } from './source.ts'
 
@@ -11,4 +11,6 @@ export const dynamoSource = (table: Table, headName: string): PartitionSource =>
   key: headName,
   head: (consistent) => readHead(table, headName, consistent),
   open: (partition) => dynamoReader(table, partition),
+  signal: table.signal,
+  under: (signal) => dynamoSource(tableUnder(table, signal), headName),
 })

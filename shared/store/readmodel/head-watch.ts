@@ -1,6 +1,7 @@
 import type { Head } from '../head.ts'
+import { Joint } from '../signal.ts'
 import { identityOf } from './partition.ts'
-import type { PartitionSource } from './source.ts'
+import { type PartitionSource, sourceUnder } from './source.ts'
 
 /** The newest head of one partition that this instance has seen; what it gives never goes back to an older one. */
 export class HeadWatch {
@@ -11,7 +12,7 @@ export class HeadWatch {
   #taken = 0
   #underWay = 0
   #sawHead = false
-  #inFlight: Promise<Head | undefined> | undefined
+  readonly #inFlight = new Joint<Head | undefined>()
 
   get head(): Head | undefined {
     return this.#seen?.head
@@ -36,10 +37,9 @@ export class HeadWatch {
     this.#underWay += 1
     try {
       if (consistent) return await this.#read(source, true, now)
-      this.#inFlight ??= this.#read(source, false, now).finally(() => {
-        this.#inFlight = undefined
-      })
-      return await this.#inFlight
+      return await this.#inFlight.run(source.signal, (signal) =>
+        this.#read(sourceUnder(source, signal), false, now),
+      )
     } finally {
       this.#underWay -= 1
     }

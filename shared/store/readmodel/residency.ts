@@ -5,7 +5,7 @@ import { hitsAreDue } from './hits.ts'
 import { identityOf, type Partition } from './partition.ts'
 import { isCaughtUp, loaded, loadingOf } from './refresh.ts'
 import { boundedRounds } from './rounds.ts'
-import type { PartitionSource } from './source.ts'
+import { type PartitionSource, sourceUnder } from './source.ts'
 import type { ReadModelSettings } from './types.ts'
 
 const defaultHitsRefreshMs = 1_000
@@ -64,6 +64,7 @@ export class Residency {
   async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
     for (const nextRound = boundedRounds(mostRefreshes); ; ) {
       nextRound()
+      source.signal?.throwIfAborted()
       const entry = this.cache.entry(source.key)
       const held = this.#heldAt(entry, head)
       if (held) {
@@ -71,10 +72,9 @@ export class Residency {
         return held
       }
       this.#refuseTooLarge(entry, head)
-      entry.refresh ??= this.#refresh(entry, source, head, consistent).finally(() => {
-        entry.refresh = undefined
-      })
-      await entry.refresh
+      await entry.refresh.run(source.signal, (signal) =>
+        this.#refresh(entry, sourceUnder(source, signal), head, consistent),
+      )
     }
   }
 
@@ -126,10 +126,9 @@ export class Residency {
     const newest = partition.head.hitsVersion
     const { hits, slots } = partition
     if (!hitsAreDue(hits, newest, slots.size, this.#now(), this.#hitsRefreshMs)) return
-    entry.hitsRead ??= this.#readHits(partition, source, newest).finally(() => {
-      entry.hitsRead = undefined
-    })
-    await entry.hitsRead
+    await entry.hitsRead.run(source.signal, (signal) =>
+      this.#readHits(partition, sourceUnder(source, signal), newest),
+    )
   }
 
   /** Strongly consistent: a stale answer would stay until the next hit. */

@@ -62,4 +62,12 @@ export interface PartitionSource {
   /** Undefined when there is no head item: a fresh partition, or no such collection. */
   head(consistent: boolean): Promise<Head | undefined>
   open(partition: string): PartitionReader
+  /** Aborts when the request is over that reads here; without one it never is. */
+  readonly signal?: AbortSignal | undefined
+  /** The same partition for work that requests share, which ends with a signal of its own. */
+  under?(signal: AbortSignal): PartitionSource
 }
+
+/** A source for work that ends with a signal, where it knows of any. */
+export const sourceUnder = (source: PartitionSource, signal: AbortSignal): PartitionSource =>
+  source.under?.(signal) ?? source

@@ -23,6 +23,8 @@ export const call = async (table: Table, { endpoint, handle }: Handled, query: s
     sourceIp: '127.0.0.1',
     headers: {},
     now: new Date(),
+    signal: new AbortController().signal,
+    deadline: Date.now() + 29_000,
   })
   return text === undefined ? body : JSON.parse(text)
 }

@@ -48,6 +48,8 @@ const callBy = (userId: number): Call => ({
   sourceIp: '203.0.113.1',
   headers: {},
   now: new Date(),
+  signal: new AbortController().signal,
+  deadline: Date.now() + 29_000,
 })
 
 const another = async (): Promise<number> => {
