@@ -19,6 +19,25 @@ export const unlessAborted = <T>(signal: AbortSignal | undefined, promise: Promi
 export const pauseUnder = (signal: AbortSignal | undefined, milliseconds: number): Promise<void> =>
   unlessAborted(signal, pause(milliseconds, undefined, signal ? { signal } : {}))
 
+/**
+ * Gives work some milliseconds; its signal then aborts, and nobody waits for it any more.
+ * @throws what the work throws, or `reason` when its time is out
+ */
+export const within = async <T>(
+  milliseconds: number,
+  reason: Error,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  if (milliseconds <= 0) throw reason
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(reason), milliseconds)
+  try {
+    return await unlessAborted(controller.signal, work(controller.signal))
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Work that several requests wait for. */
 export interface Shared<T> {
   /** Waits for the work until `signal` aborts. @throws the work's error, or the signal's reason */

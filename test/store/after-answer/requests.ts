@@ -1,0 +1,129 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts'
+import { endpoints } from '../../../shared/contract/index.ts'
+
+/** Sends one request and gives the payload of its answer. @throws Error where it is no success */
+export type Send = (id: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+
+/** A request that an endpoint answers with a success. */
+export interface Made {
+  path: string
+  body?: unknown
+}
+
+let made = 0
+const next = (): number => {
+  made += 1
+  return made
+}
+
+const password = 'correct-horse-battery-2'
+const text = { name: 'title', type: 'text', allowNull: true }
+const unique = { name: 'code', type: 'text', allowNull: true, unique: true }
+const collection = () => {
+  const name = `books${next()}`
+  return { name, singleName: name, pluralName: name, fields: [text, unique] }
+}
+const site = () => ({ name: 'a', url: `u/${next()}`, active: true })
+const element = () => ({ name: 'a', title: 'a', code: `${next()}`, active: true })
+
+/** What each resource's create takes, by the resource's id. */
+const bodies: Readonly<Record<string, () => object>> = {
+  collections: collection,
+  elements: element,
+  'pages.items': site,
+  'pages.sections': site,
+  'static.items': () => ({ ...site(), fields: {} }),
+  'static.sections': site,
+  users: () => ({ email: `user${next()}@example.com`, password }),
+  roles: () => ({ name: `role${next()}`, permissions: { pages: ['read'] } }),
+  tokens: () => ({ name: 'build', permissions: { pages: ['read'] } }),
+}
+
+const resourceOf = (id: string): string => id.slice(0, id.lastIndexOf('.'))
+
+const endpoint = (id: string): Endpoint => {
+  const found = endpoints.find((one) => one.id === id)
+  if (!found) throw new Error(`No endpoint ${id}`)
+  return found
+}
+
+/** A new entity of a resource: the path parameters that name it, and what was answered. */
+const create = async (send: Send, resource: string): Promise<Record<string, unknown>> => {
+  const { path } = endpoint(`${resource}.add`)
+  const parent = resource === 'elements' ? await create(send, 'collections') : {}
+  const body = bodies[resource]?.()
+  const { id } = await send(`${resource}.add`, path.replace('{id}', `${parent.id}`), body)
+  if (resource === 'collections') await send('collections.publish', `/core/collections/${id}/publish`)
+  return resource === 'elements'
+    ? { ...body, collection: parent.name, id: parent.id, elementId: id }
+    : { ...body, id }
+}
+
+const filled = (path: string, values: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{(\w+)\+?\}/g, (_, name) => `${values[name]}`)
+
+const rows = (count: number) => Array.from({ length: count }, element)
+
+type Maker = (send: Send) => Promise<Made>
+
+/** The requests of a reading endpoint that names an entity of a resource by the members of its body. */
+const reading =
+  (id: string, resource: string): Maker =>
+  async (send) => ({ path: filled(endpoint(id).path, await create(send, resource)) })
+
+/** Requests that the grammar of resources does not make. */
+const special: Readonly<Record<string, Maker>> = {
+  'auth.login': async (send) => {
+    const { email } = await create(send, 'users')
+    return { path: '/core/auth/login', body: { email, password } }
+  },
+  'auth.refresh': async (send) => {
+    const { email } = await create(send, 'users')
+    const { refreshToken } = await send('auth.login', '/core/auth/login', { email, password })
+    return { path: '/core/auth/refresh', body: { refreshToken } }
+  },
+  'auth.logout': async () => ({ path: '/core/auth/logout', body: { refreshToken: 'none' } }),
+  'collections.update': async (send) => {
+    const { id, ...body } = await create(send, 'collections')
+    const path = `/core/collections/${id}`
+    await send('elements.import', `${path}/elements/import`, rows(120))
+    return { path, body: { ...body, fields: [{ ...text, unique: true }, unique].slice(1) } }
+  },
+  'elements.import': async (send) => {
+    const { id } = await create(send, 'collections')
+    return { path: `/core/collections/${id}/elements/import`, body: rows(200) }
+  },
+  'users.reset': async (send) => ({
+    path: '/core/users/reset',
+    body: { email: (await create(send, 'users')).email },
+  }),
+  'public.collection': async (send) => ({ path: `/api/${(await create(send, 'elements')).collection}` }),
+  'public.changes': async (send) => ({ path: `/api/${(await create(send, 'elements')).collection}/changes` }),
+  'public.element': async (send) => {
+    const { collection: name, elementId } = await create(send, 'elements')
+    return { path: `/api/${name}/${elementId}` }
+  },
+  'public.pageById': reading('public.pageById', 'pages.items'),
+  'public.page': reading('public.page', 'pages.items'),
+  'public.pageSection': reading('public.pageSection', 'pages.sections'),
+  'public.staticItem': reading('public.staticItem', 'static.items'),
+  'public.staticSection': reading('public.staticSection', 'static.sections'),
+}
+
+/** Makes a request of an endpoint, with an entity of its own where its path names one. */
+export const makeRequest = async (send: Send, row: Endpoint): Promise<Made> => {
+  const maker = special[row.id]
+  if (maker) return maker(send)
+  const resource = resourceOf(row.id)
+  if (row.id.endsWith('.add') && resource !== 'elements')
+    return { path: row.path, body: bodies[resource]?.() }
+  if (!row.path.includes('{')) return { path: row.path }
+  if (row.id.startsWith('elements.') && !row.path.includes('{elementId}')) {
+    const { id } = await create(send, 'collections')
+    return { path: filled(row.path, { id }), ...(row.body ? { body: element() } : {}) }
+  }
+  return {
+    path: filled(row.path, await create(send, resource)),
+    ...(row.body ? { body: { name: `b${next()}` } } : {}),
+  }
+}
