@@ -71,19 +71,13 @@ const candidateOf = (
   }
 }
 
-/** Reads rows from `from` on until a transaction is full. Of two rows with one unique value the first wins. */
-export const nextBatch = (
-  call: Call,
-  place: ElementPlace,
-  rows: readonly Row[],
-  from: number,
-  firstId: number,
-): Batch => {
+/** Reads rows until a transaction is full. Of two rows with one unique value the first wins. */
+export const nextBatch = (call: Call, place: ElementPlace, rows: readonly Row[], firstId: number): Batch => {
   const batch: Batch = { candidates: [], errors: [], taken: 0 }
   const held = new Set<string>()
   let room = mostActions - fixedActions
   let bytes = 0
-  for (const row of rows.slice(from)) {
+  for (const row of rows) {
     const candidate = candidateOf(call, place, firstId + batch.candidates.length, row)
     if ('fields' in candidate) batch.errors.push(candidate)
     else {

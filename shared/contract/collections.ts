@@ -118,6 +118,14 @@ export const elementRows = {
         imported: z.int(),
         failed: z.int(),
         ids: z.array(id),
+        remaining: z.optional(
+          z.strictObject({ from: z.int(), rows: z.int(), unclear: z.int() }).check(
+            z.meta({
+              description:
+                'Present where not all rows were tried, for the time was out or the store was busy. Send the rows from `from` on again. Of the first `unclear` of them it could not be learnt whether they are in: look before you send those.',
+            }),
+          ),
+        ),
         errors: z.array(
           z.strictObject({
             row: z.int(),

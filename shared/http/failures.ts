@@ -36,7 +36,8 @@ const throttles = new Set<string>([...throttlingErrors, 'TooManyRequestsExceptio
 /** What the SDK calls the end of the time for one of its calls. */
 const timeout = 'TimeoutError'
 
-const known = (error: unknown): Failure | undefined => {
+/** What was thrown as one of the error family, where its cause is known. */
+export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof Failure) return error
   if (error instanceof Error && error.name === timeout) return outOfTime()
   if (error instanceof Error && throttles.has(error.name))
@@ -54,7 +55,7 @@ const headersOf = ({ kind, details }: Failure): Record<string, string> => ({
 
 /** Turns whatever was thrown into an answer. What is not of the family shows nothing of itself but the request's id. */
 export const failureReply = (error: unknown, requestId: string): FailureReply => {
-  const failure = known(error)
+  const failure = failureOf(error)
   if (!failure)
     return {
       status: 500,

@@ -12,8 +12,8 @@ export const answerTime = 1_000
 /** Why work ends whose request has its answer; nobody hears of it. */
 const answered = new Error('The request has its answer.')
 
-/** The services of an instance as one request uses them: with the signal that ends it. */
-const servicesUnder = (services: Services, signal: AbortSignal): Services => {
+/** Services as a request uses them, or a part of its work: with the signal that ends it. */
+export const servicesUnder = (services: Services, signal: AbortSignal): Services => {
   const table = tableUnder(services.table, signal)
   return { ...services, table, writer: writerUnder(table, services.writer) }
 }

@@ -20,23 +20,33 @@ export const pauseUnder = (signal: AbortSignal | undefined, milliseconds: number
   unlessAborted(signal, pause(milliseconds, undefined, signal ? { signal } : {}))
 
 /**
- * Gives work some milliseconds; its signal then aborts, and nobody waits for it any more.
- * @throws what the work throws, or `reason` when its time is out
+ * Gives work some milliseconds: its signal then aborts, for what it calls to end, and it can still tell what it did.
+ * @throws what the work throws
  */
-export const within = async <T>(
+export const endingWithin = async <T>(
   milliseconds: number,
   reason: Error,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
-  if (milliseconds <= 0) throw reason
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(reason), milliseconds)
+  const timer = setTimeout(() => controller.abort(reason), Math.max(0, milliseconds))
+  if (milliseconds <= 0) controller.abort(reason)
   try {
-    return await unlessAborted(controller.signal, work(controller.signal))
+    return await work(controller.signal)
   } finally {
     clearTimeout(timer)
   }
 }
+
+/**
+ * The same, and nobody waits for the work any more when its time is out.
+ * @throws what the work throws, or `reason`
+ */
+export const within = <T>(
+  milliseconds: number,
+  reason: Error,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => endingWithin(milliseconds, reason, (signal) => unlessAborted(signal, work(signal)))
 
 /** Work that several requests wait for. */
 export interface Shared<T> {

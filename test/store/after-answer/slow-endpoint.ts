@@ -6,6 +6,8 @@ export interface SlowEndpoint {
   url: string
   /** How long each request waits before it is passed on, in milliseconds. */
   delay: number
+  /** Whether the answer of an operation that was passed on comes back. */
+  answers: (operation: string) => boolean
   /** The operations of the requests that have arrived, in order. */
   readonly arrived: readonly string[]
   close: () => void
@@ -24,11 +26,13 @@ export const startSlowEndpoint = async (behind: string): Promise<SlowEndpoint> =
   const arrived: string[] = []
   const agent = new Agent({ keepAlive: true })
   const server = createServer(async (incoming, answer) => {
-    arrived.push(`${incoming.headers['x-amz-target']}`.replace('DynamoDB_20120810.', ''))
+    const operation = `${incoming.headers['x-amz-target']}`.replace('DynamoDB_20120810.', '')
+    arrived.push(operation)
     const body = await bytesOf(incoming)
     await pause(slow.delay)
     const options = { method: 'POST', headers: incoming.headers, agent }
     const passed = request(behind, options, (given) => {
+      if (!slow.answers(operation)) return void given.resume()
       answer.writeHead(given.statusCode ?? 500, given.headers)
       given.pipe(answer)
     })
@@ -40,6 +44,7 @@ export const startSlowEndpoint = async (behind: string): Promise<SlowEndpoint> =
   const slow: SlowEndpoint = {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
     delay: 0,
+    answers: () => true,
     arrived,
     close: () => {
       agent.destroy()

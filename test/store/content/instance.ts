@@ -50,6 +50,8 @@ export interface Sent {
   raw?: string
   headers?: Readonly<Record<string, string>>
   token?: string
+  /** What is left of the function's time, in milliseconds. */
+  time?: number
 }
 
 /** An answer, its body as JSON where it has one. */
@@ -102,7 +104,9 @@ export const startInstance = (table: Table, token: string, maxBytes = 200_000_00
     call: async (method, path, sent = {}) => {
       const handler = path.startsWith('/core/') ? core : open
       const event = eventOf(requestOf(method, path, sent, token))
-      const { statusCode, headers, body } = await handler(event, contextOf())
+      const end = Date.now() + (sent.time ?? 30_000)
+      const context = { ...contextOf(), getRemainingTimeInMillis: () => end - Date.now() }
+      const { statusCode, headers, body } = await handler(event, context)
       return { status: statusCode, headers, text: body, body: parsed(body) }
     },
   }
