@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { publicReads } from '../../../shared/contract/public-reads.ts'
 import { on } from '../../../shared/http/handled.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
@@ -7,11 +7,12 @@ import { contextOf, eventOf } from './event.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Services over a table that takes every write. */
-const services = (): Services => {
+/** Services over a table that takes every write, or answers none. */
+const services = (answers = true): Services => {
   const env = { TABLE_NAME: 't', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
   const made = createServices(env)
-  return { ...made, table: { ...made.table, direct: async () => ({}) } }
+  const direct = answers ? async () => ({}) : () => new Promise<undefined>(() => undefined)
+  return { ...made, table: { ...made.table, direct } }
 }
 
 test('a handler that runs out of time is a 503 with a time to wait, and logged as a warning', async () => {
@@ -31,4 +32,31 @@ test('a handler that runs out of time is a 503 with a time to wait, and logged a
   expect(logged).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ path: '/api/a/1', error: expect.objectContaining({ name: 'Failure' }) }),
   )
+})
+
+/** A context with some milliseconds left. */
+const contextWith = (time: number) => {
+  const end = Date.now() + time
+  return { ...contextOf(), getRemainingTimeInMillis: () => end - Date.now() }
+}
+
+const endless = on(publicReads.element, () => new Promise(() => undefined))
+const quick = on(publicReads.element, async () => ({ body: {} }))
+const event = () => eventOf({ method: 'GET', path: '/api/a/1' })
+
+describe.each([
+  ['a request that ran out of time', endless, 1_200, 503, 1_200],
+  ['a request that was done in time', quick, 30_000, 200, 2_500],
+  ['a request that was done at the last moment', quick, 200, 200, 200],
+  ['a request that was done too late', quick, 100, 200, 100],
+] as const)('%s', (_, handled, time, status, most) => {
+  test('is answered over a table that takes no record, and the loss is counted', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const lines = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
+    const start = performance.now()
+    const { statusCode } = await publicApi(services(false), [handled])(event(), contextWith(time))
+    expect(statusCode).toBe(status)
+    expect(performance.now() - start).toBeLessThan(most)
+    expect(lines.mock.calls.map(([line]) => JSON.parse(`${line}`).LostHistoryRecords)).toEqual([1])
+  })
 })
