@@ -1,12 +1,14 @@
-import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
+import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { announceCounting } from '../../shared/store/history/clear.ts'
-import type { Table } from '../../shared/store/table.ts'
+import { endingWithin } from '../../shared/store/signal.ts'
+import { type Table, tableUnder } from '../../shared/store/table.ts'
 import { type Work, workOf } from './background.ts'
 import { type Change, changeOf, type RequestChange } from './change.ts'
 import { count } from './count.ts'
 import { collectFailures, type Failures } from './failures.ts'
 import { countHits, type HitBlock, tallyHits, tellReaders } from './hits.ts'
 import { inParallel } from './in-parallel.ts'
+import { longestPause } from './patience.ts'
 import { tallyRequests } from './requests.ts'
 import type { Tally } from './tally.ts'
 
@@ -90,22 +92,43 @@ const oncePerKey = async (
     )
 }
 
+/** Does all that a batch of records asks for; what is not done is among the failures. */
+const work = async (
+  settings: AggregatorSettings,
+  batch: readonly Read[],
+  failures: Failures,
+): Promise<void> => {
+  const { table, maxBytes } = settings
+  const requests = batch.flatMap(({ change }) => (change.kind === 'request' ? [change] : []))
+  await countRequests(settings, requests, failures)
+  await countBlocks(table, tallyHits(requests), failures)
+  const background = batch.flatMap(({ sequence, change }) =>
+    change.kind === 'request' ? [] : [{ sequence, ...workOf(table, maxBytes, change) }],
+  )
+  await oncePerKey(background, failures)
+}
+
+type Time = Pick<Context, 'getRemainingTimeInMillis'>
+
+/** The time a batch has where nobody says how much is left of it: all of the function's. */
+const fullTime: Time = { getRemainingTimeInMillis: () => 300_000 }
+
+/** What is left of an invocation's time when it gives up, in milliseconds: for who is waiting to notice, and to report. */
+const reportTime = longestPause + 1_000
+
 /**
  * The handler of the table's stream: counts requests and hits, keeps snapshots, removes what deleted
- * collections and changes of fields left. All of it may be done again, and a record that fails holds up no other.
+ * collections and changes of fields left. All of it may be done again, and a record that fails holds up no other. What
+ * the invocation has no time for is reported as failed, and comes again.
  */
 export const createAggregator =
   (settings: AggregatorSettings) =>
-  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const { table, maxBytes } = settings
+  async ({ Records }: DynamoDBStreamEvent, context: Time = fullTime): Promise<DynamoDBBatchResponse> => {
     const failures = collectFailures()
     const batch = readBatch(Records, failures)
-    const requests = batch.flatMap(({ change }) => (change.kind === 'request' ? [change] : []))
-    await countRequests(settings, requests, failures)
-    await countBlocks(table, tallyHits(requests), failures)
-    const background = batch.flatMap(({ sequence, change }) =>
-      change.kind === 'request' ? [] : [{ sequence, ...workOf(table, maxBytes, change) }],
+    const outOfTime = new DOMException('The invocation has no time left for this.', 'TimeoutError')
+    await endingWithin(context.getRemainingTimeInMillis() - reportTime, outOfTime, (signal) =>
+      work({ ...settings, table: tableUnder(settings.table, signal) }, batch, failures),
     )
-    await oncePerKey(background, failures)
     return failures.response()
   }

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda'
+import { failureOf } from '../../shared/http/failures.ts'
 import { logError } from '../../shared/http/logged-error.ts'
 
 /** The stream records of a batch that are not done, and come again. */
@@ -10,7 +11,8 @@ export interface Failures {
 const inOrder = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : 1)
 
 /**
- * Collects failures, and logs each kind once: a table that is away fails a batch's every item alike. Lambda
+ * Collects failures, and logs each kind once: a table that is away fails a batch's every item alike. What passes by
+ * itself is a warning, for the records come again, and an alarm tells of those that were given up. Lambda
  * takes up again at the lowest sequence number of the response (AWS: "Configuring partial batch response with
  * DynamoDB and Lambda").
  */
@@ -23,7 +25,7 @@ export const collectFailures = (): Failures => {
       const kind = String(error)
       if (logged.has(kind)) return
       logged.add(kind)
-      logError('error', { sequence: sequences[0] }, error)
+      logError(failureOf(error) ? 'warn' : 'error', { sequence: sequences[0] }, error)
     },
     response: () => ({
       batchItemFailures: [...failed].sort(inOrder).map((itemIdentifier) => ({ itemIdentifier })),

@@ -5,19 +5,20 @@ import { throttlingErrors } from '../../shared/store/throttling.ts'
 const passing = new Set<string>([...throttlingErrors, 'TransactionConflictException'])
 
 const firstPause = 20
-const longestPause = 1_000
-/** How long to wait out a busy table, in milliseconds: the stream waits meanwhile, which slows its source down to nothing. */
-const budget = 60_000
+/** Also how late a wait is in noticing that the invocation's time is out, in milliseconds. */
+export const longestPause = 1_000
 
-/** Sends something again while the table is busy, or the item is in somebody's transaction. */
+/**
+ * Sends something again while the table is busy, or the item is in somebody's transaction: the stream waits meanwhile,
+ * which slows its source down to nothing. It ends with the invocation's time, for then the table lets nothing be sent.
+ * @throws what does not pass by itself; the reason of the table's signal
+ */
 export const patiently = async <T>(send: () => Promise<T>): Promise<T> => {
-  const deadline = Date.now() + budget
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await send()
     } catch (error) {
-      const passes = error instanceof Error && passing.has(error.name)
-      if (!passes || Date.now() > deadline) throw error
+      if (!(error instanceof Error && passing.has(error.name))) throw error
       await pause(Math.random() * Math.min(firstPause * 2 ** attempt, longestPause))
     }
   }
