@@ -5,13 +5,13 @@ import { prefersHtml } from '../../shared/http/accept.ts'
 import type { Handled, Reply } from '../../shared/http/call.ts'
 import { textTag } from '../../shared/http/etag.ts'
 import { on } from '../../shared/http/handled.ts'
+import { kept } from '../../shared/values/kept.ts'
 
 /** A document that was made from the contract when the function was bundled, and lies beside its code. */
 const document = (name: string): (() => Promise<Reply>) => {
-  let read: Promise<string> | undefined
+  const read = kept(() => readFile(join(__dirname, name), 'utf8'))
   return async () => {
-    read ??= readFile(join(__dirname, name), 'utf8')
-    const text = await read
+    const text = await read()
     return { text, headers: { etag: textTag(text) } }
   }
 }

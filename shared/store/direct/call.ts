@@ -1,4 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { kept } from '../../values/kept.ts'
 import { unlessAborted } from '../signal.ts'
 
 /** An operation in DynamoDB's own JSON. It rejects with the signal's reason once that aborts, and otherwise never. */
@@ -71,7 +72,6 @@ const openCalls = async ({ config }: DynamoDBClient, endpoint: Endpoint): Promis
  */
 export const directCalls = (client: DynamoDBClient): DirectCall => {
   let endpoint: Endpoint | undefined
-  let opened: Promise<DirectCall> | undefined
   client.middlewareStack.add(
     (next) => (args) => {
       endpoint ??= endpointOf(args.request)
@@ -79,11 +79,12 @@ export const directCalls = (client: DynamoDBClient): DirectCall => {
     },
     { step: 'build', name: 'noteEndpoint' },
   )
+  const opened = kept(async () => endpoint && openCalls(client, endpoint))
   return async (operation, input, signal) => {
     if (endpoint === undefined) return undefined
     try {
-      opened ??= openCalls(client, endpoint)
-      return await unlessAborted(signal, (await opened)(operation, input, signal))
+      const call = await opened()
+      return await unlessAborted(signal, call?.(operation, input, signal) ?? Promise.resolve(undefined))
     } catch {
       signal?.throwIfAborted()
       return undefined
