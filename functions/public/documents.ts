@@ -5,15 +5,16 @@ import { prefersHtml } from '../../shared/http/accept.ts'
 import type { Handled, Reply } from '../../shared/http/call.ts'
 import { textTag } from '../../shared/http/etag.ts'
 import { on } from '../../shared/http/handled.ts'
+import { pagePolicy } from '../../shared/http/page-policy.ts'
 import { kept } from '../../shared/values/kept.ts'
 
 /** A document that was made from the contract when the function was bundled, and lies beside its code. */
 const document = (name: string): (() => Promise<Reply>) => {
-  const read = kept(() => readFile(join(__dirname, name), 'utf8'))
-  return async () => {
-    const text = await read()
-    return { text, headers: { etag: textTag(text) } }
-  }
+  return kept(async () => {
+    const text = await readFile(join(__dirname, name), 'utf8')
+    const policy = name.endsWith('.html') ? { 'content-security-policy': pagePolicy(text) } : {}
+    return { text, headers: { etag: textTag(text), ...policy } }
+  })
 }
 
 const index = document('index.json')

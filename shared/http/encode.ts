@@ -4,6 +4,7 @@ import { zlib } from '../store/zlib.ts'
 import { weightsOf } from './accept.ts'
 import type { Exchange, Middleware, Result } from './exchange.ts'
 import { failureReply } from './failures.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** Shorter bodies fit one network packet as they are. */
 const worthEncoding = 1_400
@@ -98,13 +99,17 @@ const finish = async (exchange: Exchange): Promise<void> => {
   const length = jsonLength(response.body)
   const sent = length > longestResponse ? tooLong(exchange, text, length) : response
   const { vary } = response.headers
-  const headers = { ...sent.headers, vary: vary === undefined ? variesBy : `${variesBy}, ${vary}` }
+  const headers = {
+    ...securityHeaders,
+    ...sent.headers,
+    vary: vary === undefined ? variesBy : `${variesBy}, ${vary}`,
+  }
   const isHead = event.requestContext.http.method === 'HEAD'
   exchange.response = { ...sent, headers, ...(isHead ? { body: '', isBase64Encoded: false } : {}) }
 }
 
 /**
  * Compresses what is worth it and accepted, refuses a response that Lambda would not take, and says what every answer
- * varies by; a handler names in its own `vary` what its answer varies by besides.
+ * varies by, and what a browser may do with it; a handler names in its own `vary` what its answer varies by besides.
  */
 export const encode = (): Middleware => ({ after: finish, onError: finish })

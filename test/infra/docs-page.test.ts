@@ -7,6 +7,8 @@ import { routesOf } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
 import { publicRows } from '../../shared/contract/public.ts'
+import { pagePolicy } from '../../shared/http/page-policy.ts'
+import { securityHeaders } from '../../shared/http/security-headers.ts'
 
 const openapi = openApiDocument(endpoints, { title: 'Typecase', version: '1.2.3' })
 const page = docsPage(openapi)
@@ -98,7 +100,11 @@ describe.skipIf(!hasChromium)('in a browser', () => {
     tab.on('pageerror', (error) => seen.messages.push(error.message))
     tab.on('request', (request) => seen.urls.push(request.url()))
     await tab.route('http://docs.test/**', (route) =>
-      route.fulfill({ body: page, contentType: 'text/html; charset=utf-8' }),
+      route.fulfill({
+        body: page,
+        contentType: 'text/html; charset=utf-8',
+        headers: { ...securityHeaders, 'content-security-policy': pagePolicy(page) },
+      }),
     )
     await tab.goto('http://docs.test/docs', { waitUntil: 'networkidle' })
     return { tab, ...seen }

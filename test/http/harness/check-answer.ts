@@ -49,13 +49,32 @@ const varyProblems = ({ headers }: Seen, redirect?: string): string[] => {
   return missing.map((name) => `does not say that it varies by ${name}`)
 }
 
+/** What every answer tells browsers, by header. */
+const browserHeaders: Readonly<Record<string, RegExp>> = {
+  'content-security-policy': /^default-src 'none';(?!.*(?:unsafe|\*)).* frame-ancestors 'none'$/,
+  'referrer-policy': /^no-referrer$/,
+  'strict-transport-security': /^max-age=\d{8}$/,
+  'x-content-type-options': /^nosniff$/,
+}
+
+const browserProblems = ({ headers }: Seen): string[] =>
+  Object.entries(browserHeaders).flatMap(([name, right]) =>
+    when(!right.test(headers.get(name) ?? ''), `${name} is ${headers.get(name)}`),
+  )
+
+/** What is wrong with an answer whatever it answers. */
+const everyAnswerProblems = (seen: Seen, redirect?: string): string[] => [
+  ...varyProblems(seen, redirect),
+  ...browserProblems(seen),
+]
+
 /** What is wrong with a failed answer, whatever was asked for. */
 export const failureProblems = (seen: Seen, isHead = false): string[] => {
   const { status, headers, text } = seen
   const header = failureHeaders[status]
   return [
     ...typeProblem(seen, jsonType),
-    ...varyProblems(seen),
+    ...everyAnswerProblems(seen),
     ...(isHead ? when(text !== '', 'HEAD has a body') : mismatch(failure, parsed(text))),
     ...when(header !== undefined && !headers.has(header), `${status} is without ${header}`),
     ...when(headers.get('cache-control') !== 'no-store', 'a failure may be kept by caches'),
@@ -72,7 +91,7 @@ const successProblems = (
   const value = produces === undefined ? parsed(text) : text
   return [
     ...typeProblem(seen, produces ?? jsonType),
-    ...varyProblems(seen, redirect),
+    ...everyAnswerProblems(seen, redirect),
     ...(isHead ? when(text !== '', 'HEAD has a body') : mismatch(response, value)),
     ...when(
       headers.has('etag') === (etag === false),
@@ -88,7 +107,7 @@ const successProblems = (
 const notModifiedProblems = (endpoint: Endpoint, seen: Seen): string[] => {
   const { headers, text } = seen
   return [
-    ...varyProblems(seen, endpoint.redirect),
+    ...everyAnswerProblems(seen, endpoint.redirect),
     ...when(!takesIfNoneMatch(endpoint), 'is answered with 304, which the contract does not know'),
     ...when(text !== '', '304 has a body'),
     ...when(!headers.has('etag'), '304 is without an ETag'),
@@ -100,7 +119,7 @@ const redirectProblems = ({ redirect }: Endpoint, seen: Seen): string[] => {
   const { headers, text } = seen
   const location = headers.get('location')
   return [
-    ...varyProblems(seen, redirect),
+    ...everyAnswerProblems(seen, redirect),
     ...when(redirect === undefined, 'is answered with 302, which the contract does not know'),
     ...when(redirect !== undefined && location !== redirect, `302 leads to ${location}, not ${redirect}`),
     ...when(text !== '', '302 has a body'),

@@ -19,9 +19,17 @@ const good = {
   vary: 'Accept-Encoding, Origin',
 }
 
+/** What every answer has; the tests say of the rest. */
+const always = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000',
+  'x-content-type-options': 'nosniff',
+}
+
 const seen = (status: number, body: unknown, headers: Record<string, string>) => ({
   status,
-  headers: new Headers(headers),
+  headers: new Headers({ ...always, ...headers }),
   text: typeof body === 'string' ? body : JSON.stringify(body),
 })
 const failed = { status: 'error', error: { title: 'Not found', text: 'Check the path.' } }
@@ -64,6 +72,27 @@ test.each([
   const problems = answerProblems(roleRows.get, answer)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(word)
+})
+
+test.each([
+  ['no policy', 'content-security-policy', ''],
+  ['a policy that lets a page in a frame', 'content-security-policy', "default-src 'none'"],
+  [
+    'a policy that lets inline scripts run',
+    'content-security-policy',
+    "default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'none'",
+  ],
+  ['a type to guess', 'x-content-type-options', ''],
+  ['a referrer', 'referrer-policy', 'origin'],
+  ['no word of https', 'strict-transport-security', ''],
+])('%s is found in every answer', (_, name, value) => {
+  const answers = [
+    seen(200, { status: 'success', payload: role }, { ...good, [name]: value }),
+    seen(404, failed, { ...failedHeaders, [name]: value }),
+  ]
+  for (const answer of answers) expect(answerProblems(roleRows.get, answer)).toEqual([`${name} is ${value}`])
+  const bare = { etag: '"1"', vary: good.vary, [name]: value }
+  expect(answerProblems(publicRows.page, seen(304, '', bare))).toEqual([`${name} is ${value}`])
 })
 
 test('what is no success of HEAD, or 304 of a write, is found', () => {
