@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entityBody, largestBody } from './body-sizes.ts'
 import { element } from './entities/element.ts'
 import { success } from './envelope.ts'
 import { fieldDefinition, fieldInput } from './fields.ts'
@@ -61,6 +62,7 @@ export const collectionRows = resourceRows({
   group: 'collections',
   resource: 'collections',
   path: '/core/collections',
+  mostBytes: entityBody,
   create: collectionInput,
   update: collectionInput,
   entity: collection,
@@ -97,6 +99,7 @@ export const elementRows = {
     resource: 'elements',
     path: '/core/collections/{id}/elements',
     param: 'elementId',
+    mostBytes: entityBody,
     create: elementInput,
     update: elementUpdate,
     entity: element,
@@ -110,6 +113,7 @@ export const elementRows = {
     access: { resource: 'elements', action: 'create' },
     summary: 'Create many elements: all valid rows go in, the bad ones are reported by row',
     body: z.array(z.unknown()).check(z.maxLength(20_000)),
+    mostBytes: largestBody,
     ndjson: true,
     status: 200,
     response: success(

@@ -45,6 +45,8 @@ export interface EndpointRequest extends Route {
   filterable?: boolean
   /** Absent: the body is not read. */
   body?: ZodMiniType
+  /** The most bytes that the body may have, where it may be larger than a few short members. */
+  mostBytes?: number
   /** Whether the body may also come as newline-delimited JSON. */
   ndjson?: boolean
   status: 200 | 201

@@ -36,6 +36,8 @@ export interface ResourceRows<
   param?: string
   create: C
   update: U
+  /** The most bytes of both bodies, where they are not small. */
+  mostBytes?: number
   entity: E
   /** The create response's payload, where it differs from the entity. */
   created?: A
@@ -69,6 +71,7 @@ export const resourceRows = <
     rest: T,
   ) => ({ id: `${id}.${name}`, group, access: { resource, action }, ...rest })
   const read = { method: 'GET', status: 200 } as const
+  const size = rows.mostBytes === undefined ? {} : { mostBytes: rows.mostBytes }
   const changed = { method: 'POST', status: 200, etag: true, ifMatch: true } as const
   return {
     list: row('list', 'read', {
@@ -91,6 +94,7 @@ export const resourceRows = <
       path: `${path}/${rows.addPath ?? 'add'}`,
       summary: `Create ${nouns.a}`,
       body: rows.create,
+      ...size,
       status: 201,
       etag: true,
       response: success(rows.created ?? entity),
@@ -100,6 +104,7 @@ export const resourceRows = <
       path: one,
       summary: `Update ${nouns.a}`,
       body: rows.update,
+      ...size,
       response: success(rows.updated ?? entity),
     }),
     publish: row('publish', 'publish', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entityBody } from './body-sizes.ts'
 import { page } from './entities/page.ts'
 import { hitsInput, section } from './entities/section.ts'
 import { resourceRows } from './grammar.ts'
@@ -46,6 +47,7 @@ export const pageRows = resourceRows({
   group: 'pages',
   resource: 'pages',
   path: '/core/pages/items',
+  mostBytes: entityBody,
   create: pageInput,
   update: pageUpdate,
   entity: page,
@@ -58,6 +60,7 @@ export const pageSectionRows = resourceRows({
   group: 'pages',
   resource: 'pages',
   path: '/core/pages/sections',
+  mostBytes: entityBody,
   create: sectionInput,
   update: sectionUpdate,
   entity: section,

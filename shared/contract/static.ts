@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entityBody } from './body-sizes.ts'
 import { hitsInput, section } from './entities/section.ts'
 import { staticItem } from './entities/static-item.ts'
 import { resourceRows } from './grammar.ts'
@@ -42,6 +43,7 @@ export const staticItemRows = resourceRows({
   group: 'static',
   resource: 'static',
   path: '/core/static/items',
+  mostBytes: entityBody,
   create: staticItemInput,
   update: staticItemUpdate,
   entity: staticItem,
@@ -54,6 +56,7 @@ export const staticSectionRows = resourceRows({
   group: 'static',
   resource: 'static',
   path: '/core/static/sections',
+  mostBytes: entityBody,
   create: sectionInput,
   update: sectionUpdate,
   entity: section,

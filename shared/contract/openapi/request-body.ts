@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { mostBytesOf, sizeText } from '../body-sizes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import type { MediaType, RequestBody, Schema } from './types.ts'
@@ -46,7 +47,7 @@ export const requestBodyOf = (endpoint: Endpoint, requests: JsonSchemas): Reques
   const whole = resolved(schema, requests)
   const form = whole.type === 'array' ? undefined : formOf(schema, requests)
   return {
-    description: form?.encoding ? formText : endpoint.ndjson ? ndjsonText : 'As JSON or as a form.',
+    description: `${form?.encoding ? formText : endpoint.ndjson ? ndjsonText : 'As JSON or as a form.'} At most ${sizeText(mostBytesOf(endpoint))}.`,
     required: isRequired(endpoint.body, whole),
     content: {
       'application/json': { schema },

@@ -44,7 +44,7 @@ const failures: Readonly<Record<number, Condition>> = {
   409: { name: 'Conflict', description: 'What is stored stands against it: `fields` names what.' },
   410: { name: 'Gone', description: 'The cursor no longer reaches back: start without one.' },
   412: { name: 'ChangedMeanwhile', description: 'The entry is not the one If-Match names: read it again.' },
-  413: { name: 'RequestTooLarge', description: 'The body is over 6 MB.' },
+  413: { name: 'RequestTooLarge', description: 'The body is larger than the endpoint takes.' },
   415: {
     name: 'UnsupportedMediaType',
     description: 'The body is of a type or in a Content-Encoding that is not read.',

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { MIMEType } from 'node:util'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { largestBody, sizeText } from '../../contract/body-sizes.ts'
 import { MOST_ROWS, parseJson, parseNdjson } from './json.ts'
 import { type FormValue, membersFromPairs } from './members.ts'
 import { JSON_TYPE, multipartPairs } from './multipart.ts'
@@ -8,8 +9,6 @@ import { UTF8_CHARSET } from './part-headers.ts'
 import { type BodyProblem, refuse } from './problem.ts'
 import { urlencodedPairs } from './urlencoded.ts'
 
-/** Lambda's bound on a synchronous request payload, 6 MB. */
-const MOST_BYTES = 6 * 1024 * 1024
 const MOST_MEMBERS = 10_000
 
 const NDJSON_TYPE = /^application\/(?:x-)?ndjson$/
@@ -105,17 +104,18 @@ const acceptedTypes = (ndjson: boolean): string =>
  * Reads a request's body by its Content-Type: JSON (and `+json`), a URL-encoded or multipart form, and NDJSON for
  * endpoints that import rows. Without a body, the value is an empty object (no rows for NDJSON).
  *
- * A refusal is a value: 400 for a body that can't be read, 413 above 6 MB, 415 for another Content-Type or for a
+ * A refusal is a value: 400 for a body that can't be read, 413 above `mostBytes` (6 MB unless given), 415 for another Content-Type or for a
  * Content-Encoding. Never rejects.
  */
 export const parseBody = async (
   event: BodyEvent,
-  options: { ndjson?: boolean } = {},
+  options: { ndjson?: boolean; mostBytes?: number } = {},
 ): Promise<ParsedBody> => {
-  const ndjson = options.ndjson ?? false
+  const { ndjson = false, mostBytes = largestBody } = options
   const body = event.body ?? ''
   const encoding = event.isBase64Encoded ? 'base64' : 'utf8'
-  if (Buffer.byteLength(body, encoding) > MOST_BYTES) return refuse(413, 'A body may have at most 6 MB.')
+  if (Buffer.byteLength(body, encoding) > mostBytes)
+    return refuse(413, `A body may have at most ${sizeText(mostBytes)} here.`)
   const { 'content-type': typeHeader, 'content-encoding': coding, 'content-length': length } = event.headers
   if (body !== '' && !isPlain(coding)) {
     return refuse(415, 'Send the body as it is, without a Content-Encoding: none is decoded here.')

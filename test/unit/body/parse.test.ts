@@ -154,7 +154,7 @@ describe('bytes', () => {
   test('more than 6 MB is 413, by decoded size', async () => {
     const bytes = (size: number) => bytesEvent(JSON_TYPE, `"${'a'.repeat(size - 2)}"`)
     expect(await parseBody(bytes(6 * 1024 * 1024))).toMatchObject({ ok: true })
-    const refused = { ok: false, status: 413, text: 'A body may have at most 6 MB.' }
+    const refused = { ok: false, status: 413, text: 'A body may have at most 6 MB here.' }
     expect(await parseBody(bytes(6 * 1024 * 1024 + 1))).toEqual(refused)
     expect(await parseBody(textEvent('text/plain', 'é'.repeat(3 * 1024 * 1024 + 1)))).toEqual(refused)
   })
