@@ -6,7 +6,7 @@ import { failureOf } from '../../shared/http/failures.ts'
 import { onBody } from '../../shared/http/handled.ts'
 import { servicesUnder } from '../../shared/http/time-limit.ts'
 import { commit, type Plan, Replan } from '../../shared/store/commit.ts'
-import { Failure, outOfTime } from '../../shared/store/errors.ts'
+import { Failure, unavailable } from '../../shared/store/errors.ts'
 import { endingWithin } from '../../shared/store/signal.ts'
 import { takenProblem } from '../../shared/store/transaction.ts'
 import { type BadRow, type Batch, nextBatch, type Row } from './import-batch.ts'
@@ -97,9 +97,9 @@ const importRows = async (call: Call, rows: readonly Row[]): Promise<Outcome> =>
     try {
       await importBatch(call, outcome, attempt)
     } catch (error) {
-      const failure = failureOf(error)
-      if (failure?.kind !== 'unavailable' || !isSettled()) throw error
-      return { ...outcome, unclear: failure.details.unclear ? attempt.rows : 0 }
+      if (failureOf(error)?.kind !== 'unavailable' || !isSettled()) throw error
+      const isUnclear = error instanceof Failure && error.details.unclear
+      return { ...outcome, unclear: isUnclear ? attempt.rows : 0 }
     }
   }
   return outcome
@@ -122,10 +122,13 @@ const reportTime = 500
 /** What a batch has at least, in milliseconds; it takes a tenth of that where the table is not busy. */
 const batchTime = 1_500
 
+const noneInTime =
+  'Nothing could be imported in the time that a request has: send fewer rows at once, in a moment.'
+
 /** Imports rows in the part of a request's time that leaves room for the report. */
 const importInTime = (call: Call, rows: readonly Row[]): Promise<Outcome> => {
   const deadline = call.deadline - reportTime
-  return endingWithin(deadline - Date.now(), outOfTime(), (signal) =>
+  return endingWithin(deadline - Date.now(), unavailable(noneInTime), (signal) =>
     importRows({ ...call, signal, deadline, services: servicesUnder(call.services, signal) }, rows),
   )
 }

@@ -80,10 +80,12 @@ export const conflict = (
 export const unavailable = (text: string, retryAfter = 1): Failure =>
   new Failure('unavailable', text, { retryAfter })
 
-/** 503: the time that a request has was out before it was done. */
+/** 503: the time that a request has was out before it was done, or before it was learnt that it was. */
 export const outOfTime = (): Failure =>
-  unavailable(
+  new Failure(
+    'unavailable',
     'This took longer than a request may, and may be done in part or whole: look before you send it again, or ask for less at once.',
+    { retryAfter: 1, unclear: true },
   )
 
 const names = (fields: readonly FieldProblem[]): string => fields.map((field) => field.name).join(', ')
