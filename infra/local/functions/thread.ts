@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads'
+import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from '../template/functions.ts'
+import { lambdaHeap } from './heap.ts'
 import { type InvocationFailure, maximumResponseBytes, type Settle } from './invocation.ts'
 import type { InvokeMessage, ThreadMessage, WorkerSetup } from './worker.ts'
 
@@ -30,12 +31,10 @@ const setupOf = (definition: FunctionDefinition, sent: WorkerSetup['sent']): Wor
   sent,
 })
 
-/** A thread takes no V8 flags: of NODE_OPTIONS this one counts here. V8's young generation is three semi-spaces. */
-const youngGeneration = ({
-  NODE_OPTIONS = '',
-}: Record<string, string>): { maxYoungGenerationSizeMb?: number } => {
-  const [, megabytes] = /--max-semi-space-size=(\d+)/.exec(NODE_OPTIONS) ?? []
-  return megabytes === undefined ? {} : { maxYoungGenerationSizeMb: 3 * Number(megabytes) }
+/** A thread takes no V8 flags, but limits. V8's young generation is three semi-spaces. */
+const limitsOf = ({ memoryMegabytes }: FunctionDefinition): ResourceLimits => {
+  const { semiSpace, oldSpace } = lambdaHeap(memoryMegabytes)
+  return { maxOldGenerationSizeMb: oldSpace, maxYoungGenerationSizeMb: 3 * semiSpace }
 }
 
 const startWorker = (
@@ -51,7 +50,7 @@ const startWorker = (
     stdout: true,
     stderr: true,
     name: definition.logicalId,
-    resourceLimits: { maxOldGenerationSizeMb: definition.memoryMegabytes, ...youngGeneration(env) },
+    resourceLimits: limitsOf(definition),
   })
   worker.stdout.setEncoding('utf8').on('data', (chunk: string) => output.write(definition.name, chunk, false))
   worker.stderr.setEncoding('utf8').on('data', (chunk: string) => output.write(definition.name, chunk, true))
