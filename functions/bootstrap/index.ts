@@ -17,8 +17,7 @@ import { type PasswordTerms, resetAdministrator } from './reset.ts'
 import { type Outcome, respond } from './respond.ts'
 import { readPassword } from './secret.ts'
 
-const note = (message: string, more: Record<string, unknown> = {}): void =>
-  console.log(JSON.stringify({ level: 'INFO', message, ...more }))
+const note = (message: string, more: Record<string, unknown> = {}): void => console.info({ message, ...more })
 
 /** @throws Error when the secret holds no password that the account may have */
 const firstPassword = async (rule: PasswordRule, email: string, secretArn: string): Promise<string> => {
@@ -47,7 +46,7 @@ const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceReque
 
 /** Why a deploy fails, in CloudFormation's event list. */
 const failed = (error: unknown): Outcome => {
-  console.error(JSON.stringify({ level: 'ERROR', error: String(error) }))
+  console.error({ error: String(error) })
   return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) }
 }
 

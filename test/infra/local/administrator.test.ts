@@ -170,7 +170,7 @@ describe('npm run reset-administrator', () => {
     expect(password).toMatch(/^\S{20}$/)
     expect(generated.lines).toHaveLength(2)
     await generated.exited
-    expect(generated.errors()).toContain('"message":"administrator reset"')
+    expect(generated.errors()).toContain("message: 'administrator reset'")
     expect(generated.errors()).not.toContain(password)
     for (const text of [password, given.ADMIN_PASSWORD]) expect(filesWith(env.DATA_DIR, text)).toEqual([])
     const third = await start({ DATA_DIR: env.DATA_DIR })
