@@ -82,7 +82,7 @@ describe('kill -9 in the middle of writes', () => {
     const imported = api
       .call(elementRows.import, {
         params: { id },
-        body: Array.from({ length: 2_000 }, (_, at) => ({ name: `i-${at}`, code: `i ${at}` })),
+        body: Array.from({ length: 20_000 }, (_, at) => ({ name: `i-${at}`, code: `i ${at}` })),
       })
       .catch(() => undefined)
     while (acknowledged.length < 40) await pause(5)
