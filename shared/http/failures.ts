@@ -31,7 +31,17 @@ export interface FailureReply {
 }
 
 /** The table is busy; the SDK has retried these already. */
-const throttles = new Set<string>([...throttlingErrors, 'TooManyRequestsException'])
+const throttles = new Set<string>([
+  ...throttlingErrors,
+  'TooManyRequestsException',
+  'TransactionConflictException',
+])
+
+/**
+ * The store's own failures; the SDK has retried these already. AWS: "Error handling with DynamoDB": a write may have
+ * taken effect.
+ */
+const outages = new Set(['InternalServerError', 'ServiceUnavailable'])
 
 /** What the SDK calls the end of the time for one of its calls. */
 const timeout = 'TimeoutError'
@@ -42,6 +52,12 @@ export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof Error && error.name === timeout) return outOfTime()
   if (error instanceof Error && throttles.has(error.name))
     return new Failure('unavailable', 'The store is busy: try again in a moment.', { retryAfter: 1 })
+  if (error instanceof Error && outages.has(error.name))
+    return new Failure(
+      'unavailable',
+      'The store fails at the moment, and a change may be done in part or whole: look before you send it again.',
+      { retryAfter: 1, unclear: true },
+    )
   return undefined
 }
 
