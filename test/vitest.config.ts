@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { RetriedReporter } from './retried.ts'
 
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    // Machines that run CI are shared and noisy: there a test may fail once for want of time.
-    retry: process.env.CI ? 2 : 0,
+    reporters: ['default', new RetriedReporter()],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // The tests over HTTP end with a look at all they left in the table.

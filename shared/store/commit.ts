@@ -38,6 +38,11 @@ const contentionBudget = 10_000
 const firstPause = 8
 const longestPause = 400
 const mostHeads = 1_000
+/**
+ * Attempts that may go by heads which this instance remembers, or which a refused attempt showed. The pauses before
+ * later ones are longer than other instances take for a write: such a head would be old again, each time.
+ */
+const guessingAttempts = 2
 
 /**
  * Writes under optimistic concurrency. `plan` reads what it needs (strongly consistent) and decides; the
@@ -70,7 +75,7 @@ const backOff = ({ signal }: Table, attempt: number): Promise<void> =>
 const contend = async <T>(writer: Writer, plan: (head: HeadReader) => Promise<Plan<T>>): Promise<T> => {
   const deadline = Date.now() + contentionBudget
   for (let attempt = 0; Date.now() < deadline; attempt += 1) {
-    const done = await tryOnce(writer, plan, deadline)
+    const done = await tryOnce(writer, plan, deadline, attempt < guessingAttempts)
     if (done) return done.result
     await backOff(writer.table, attempt)
   }
@@ -81,12 +86,13 @@ const tryOnce = async <T>(
   writer: Writer,
   plan: (head: HeadReader) => Promise<Plan<T>>,
   deadline: number,
+  mayGuess: boolean,
 ): Promise<{ result: T } | undefined> => {
   let guessed = false
   const used = new Set<string>()
   const reader: HeadReader = async (name) => {
     used.add(name)
-    const known = writer.heads.get(name)
+    const known = mayGuess ? writer.heads.get(name) : undefined
     if (known) guessed = true
     return known ?? readHead(writer.table, name, true)
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFaults } from '../../infra/local/faults/faults.ts'
 import { checkStore, tableAt } from '../store/check-store.ts'
+import { isWhole } from '../tier.ts'
 import { ledgerProblems, runClients, type Scene, startScene } from './harness/scene.ts'
-import { isWhole } from './harness/size.ts'
 
 const operations = isWhole ? 1_000 : 150
 

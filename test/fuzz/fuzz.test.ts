@@ -11,9 +11,10 @@ import { failure } from '../../shared/contract/envelope.ts'
 import { pageRows } from '../../shared/contract/pages.ts'
 import { staticItemRows } from '../../shared/contract/static.ts'
 import { checkStore, tableAt } from '../store/check-store.ts'
+import { isWhole } from '../tier.ts'
 import { type FuzzedRequest, fuzzedRequest } from './requests.ts'
 
-const runs = process.env.TIER === 'all' ? 10_000 : 1_000
+const runs = isWhole ? 10_000 : 1_000
 const adminEmail = 'owner@example.com'
 const adminPassword = 'correct-horse-battery-1'
 

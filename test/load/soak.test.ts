@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import autocannon from 'autocannon'
 import { afterAll, expect, test } from 'vitest'
 import { runScript } from '../infra/local/script.ts'
+import { isWhole } from '../tier.ts'
 import { MemoryRecord, startedBy } from './memory.ts'
 import { fill, mixedRequests } from './traffic.ts'
 
-const isWhole = process.env.TIER === 'all'
 /** How long the load lasts, and when memory is first looked at: by then every cache has been used. */
 const seconds = isWhole ? 300 : 20
 const firstLook = isWhole ? 60 : 10

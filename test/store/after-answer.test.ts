@@ -5,6 +5,7 @@ import type { Endpoint, Group } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import type { api } from '../../shared/http/api.ts'
 import { answerTime } from '../../shared/http/time-limit.ts'
+import { timed } from '../timed.ts'
 import { contextOf, eventOf } from '../unit/http/event.ts'
 import { type Made, makeRequest, type Send } from './after-answer/requests.ts'
 import { type SlowEndpoint, startSlowEndpoint } from './after-answer/slow-endpoint.ts'
@@ -87,7 +88,7 @@ const afterAnswer = async (endpoint: Endpoint, time?: number) => {
 const files = ['public.root', 'public.openapi', 'public.docs']
 const tested = endpoints.filter(({ id }) => !files.includes(id))
 
-test.each(tested)('$id sends nothing after its answer', async (endpoint) => {
+test.each(tested)('$id sends nothing after its answer', timed, async (endpoint) => {
   const whole = await afterAnswer(endpoint)
   expect(whole).toMatchObject({ statusCode: endpoint.status, late: [] })
   for (const part of [0.3, 0.7]) {

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { directCalls } from '../../shared/store/direct/call.ts'
 import { getItem, putItem, type Table } from '../../shared/store/table.ts'
+import { timed } from '../timed.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
 
 const credentials = {
@@ -120,7 +121,7 @@ describe('a direct call to a server that', () => {
     expect(await callTo((socket) => socket.end(half))).toBeUndefined()
   })
 
-  test('is silent gives nothing after a second', async () => {
+  test('is silent gives nothing after a second', timed, async () => {
     const start = performance.now()
     expect(await callTo(() => undefined)).toBeUndefined()
     expect(performance.now() - start).toBeLessThan(5_000)

@@ -5,6 +5,7 @@ import { entityKey } from '../../shared/store/keys.ts'
 import type { ListedEntity } from '../../shared/store/readmodel/source.ts'
 import { putItem } from '../../shared/store/table.ts'
 import { categories, record, recordFields } from '../bench/records.ts'
+import { timed } from '../timed.ts'
 import { type Instance, startInstance } from './content/instance.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
 import { elementHead } from './readmodel/elements.ts'
@@ -117,6 +118,7 @@ const rounds = 9
 const plainEach = 5
 
 test('the costliest list a stranger may ask for costs at most 20 plain ones', {
+  ...timed,
   timeout: 240_000,
 }, async () => {
   const plain: number[] = []

@@ -10,6 +10,7 @@ import { deleteExpired } from '../../../infra/local/engine/expired-items.ts'
 import { type EngineProcess, startEngine } from '../../../infra/local/engine/process.ts'
 import { tendStreamRecords } from '../../../infra/local/engine/stream-records.ts'
 import type { TableDefinition } from '../../../infra/local/template/tables.ts'
+import { timed } from '../../timed.ts'
 
 const definition = (name: string): TableDefinition => ({
   name,
@@ -93,7 +94,7 @@ describe('the embedded engine', () => {
     expect(kept()).toEqual([first + 5, first + 6])
   })
 
-  it('does not write slower the longer the stream is', async () => {
+  it('does not write slower the longer the stream is', timed, async () => {
     await ensureTable(client, definition('long'))
     tendStreamRecords(path, 'long', Number.POSITIVE_INFINITY)
     const insert = (from: number, to: number) => {

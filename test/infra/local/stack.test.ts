@@ -3,6 +3,7 @@ import { engineClient } from '../../../infra/local/engine/client.ts'
 import type { RunningStack } from '../../../infra/local/options.ts'
 import type { RequestEntry } from '../../../infra/local/proxy/observe.ts'
 import { startStack } from '../../../infra/local/stack.ts'
+import { timed } from '../../timed.ts'
 import { fixtureAssembly } from './fixture.ts'
 
 const assembly = fixtureAssembly()
@@ -153,7 +154,7 @@ describe('the stream', () => {
     ])
   })
 
-  it('delivers within half a second without being asked', async () => {
+  it('delivers within half a second without being asked', timed, async () => {
     await call('/do/put?pk=item%23soon')
     const start = performance.now()
     while ((await json('/do/get?pk=count%23item%23soon')) === null && performance.now() - start < 3000)

@@ -88,7 +88,8 @@ export const fill = async (count: number): Promise<void> => {
   await putItem(table, { ...logKey(partition, 1), ids })
   await updateItem(table, {
     Key: { ...headKey(partition) },
-    UpdateExpression: 'SET version = :one, nextId = :next, #total = :total, active = :total',
+    UpdateExpression:
+      'SET version = :one, publicVersion = :one, nextId = :next, #total = :total, active = :total',
     ExpressionAttributeNames: { '#total': 'total' },
     ExpressionAttributeValues: { ':one': 1, ':next': count + 1, ':total': count },
   })

@@ -10,6 +10,7 @@ import {
 import { type FieldType, fieldTypes } from '../../../shared/contract/fields.ts'
 import { isDate } from '../../../shared/values/date.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
+import { timed } from '../../timed.ts'
 
 const coerceValue = (...sent: Parameters<typeof readValue>): unknown => readValue(...sent).value
 
@@ -96,7 +97,7 @@ describe('a sent value is read as its type says', () => {
     expect(coerceValue(type, false, sent, 'form')).toEqual(read)
   })
 
-  test('a long text takes no longer than its length asks for', () => {
+  test('a long text takes no longer than its length asks for', timed, () => {
     const started = performance.now()
     for (const digits of ['1'.repeat(200_000), `.${'1'.repeat(200_000)}`])
       coerceValue('number', true, `${digits}x`, 'json')

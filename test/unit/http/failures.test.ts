@@ -92,6 +92,20 @@ test.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'Req
   },
 )
 
+test.each(['InternalServerError', 'ServiceUnavailable'])(
+  '%s of the store is 503, and says that a change may be done',
+  (name) => {
+    const { status, headers, body } = reply(Object.assign(new Error('inside'), { name }))
+    expect([status, headers]).toEqual([503, { 'retry-after': '1' }])
+    expect(body.error.text).toContain('may be done in part or whole')
+    expect(JSON.stringify(body)).not.toContain('inside')
+  },
+)
+
+test.each(['ThrottlingException', 'TransactionConflictException'])('%s of the store is 503', (name) => {
+  expect(reply(Object.assign(new Error('inside'), { name })).status).toBe(503)
+})
+
 test('a list too large to sort is 400 with the bound', () => {
   const { status, body } = reply(new PartitionTooLarge('element#a', 700 * 1024 * 1024))
   expect(status).toBe(400)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../shared/contract/endpoint.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
 import { createRouter } from '../../../shared/http/routing.ts'
+import { timed } from '../../timed.ts'
 
 const find = createRouter(endpoints, (endpoint: Endpoint) => endpoint)
 
@@ -105,7 +106,7 @@ test.each([
   expect(seen('GET', path)).toBeNull()
 })
 
-test('many slashes take no longer than their number asks for', () => {
+test('many slashes take no longer than their number asks for', timed, () => {
   const started = performance.now()
   seen('GET', `/pages/a${'/'.repeat(100_000)}b`)
   expect(performance.now() - started).toBeLessThan(1_000)

@@ -3,6 +3,7 @@ import { publicReads } from '../../../shared/contract/public-reads.ts'
 import { on } from '../../../shared/http/handled.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { createServices, type Services } from '../../../shared/http/services.ts'
+import { timed } from '../../timed.ts'
 import { contextOf, eventOf } from './event.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -50,7 +51,7 @@ describe.each([
   ['a request that was done at the last moment', quick, 200, 200, 200],
   ['a request that was done too late', quick, 100, 200, 100],
 ] as const)('%s', (_, handled, time, status, most) => {
-  test('is answered over a table that takes no record, and the loss is counted', async () => {
+  test('is answered over a table that takes no record, and the loss is counted', timed, async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const lines = vi.spyOn(process.stdout, 'write').mockImplementation(() => true)
     const start = performance.now()

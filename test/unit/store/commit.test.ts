@@ -1,5 +1,6 @@
 import { DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commit, createWriter, type Writer } from '../../../shared/store/commit.ts'
 import { emptyHead } from '../../../shared/store/head.ts'
@@ -77,6 +78,39 @@ test('contention that lasts ends in 503 with a time to wait, well before the req
   })
   expect(Date.now() - started).toBeGreaterThanOrEqual(10_000)
   expect(Date.now() - started).toBeLessThan(11_000)
+})
+
+/** A writer over a table in which others write the partition every few milliseconds of the clock. */
+const writerAmongOthers = (every: number): Writer => {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'local' }))
+  const head = () => ({ partition: 'thing', version: Math.floor(Date.now() / every), total: 0 })
+  vi.spyOn(client, 'send').mockImplementation(async (command) => {
+    if (command instanceof GetCommand) return { Item: head() }
+    const [first] = command instanceof TransactWriteCommand ? (command.input.TransactItems ?? []) : []
+    if (first?.Update?.ExpressionAttributeValues?.[':before'] === head().version) return {}
+    throw new TransactionCanceledException({
+      message: 'moved',
+      $metadata: {},
+      CancellationReasons: [{ Code: 'ConditionalCheckFailed', Item: marshall(head()) }],
+    })
+  })
+  return createWriter({ client, name: 't' })
+}
+
+test('a write that was overtaken reads the head again after its longer pauses: what it was shown is old by then', async () => {
+  const writer = writerAmongOthers(5)
+  let plans = 0
+  const done = commit(writer, 'thing', async (read) => {
+    const head = (await read('thing')) ?? emptyHead('thing')
+    plans += 1
+    // Its first plans take longer than the others leave it.
+    if (plans <= 5) vi.setSystemTime(Date.now() + 10)
+    return {
+      transaction: { ...change, partitions: [{ headName: 'thing', head, puts: [], removals: [] }] },
+      result: plans,
+    }
+  })
+  expect(await done).toBe(6)
 })
 
 const throttled = () => Object.assign(new Error('busy'), { name: 'ThrottlingException' })

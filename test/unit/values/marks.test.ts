@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseBody } from '../../../shared/http/body/parse.ts'
 import { hasTooManyMarks } from '../../../shared/values/marks.ts'
 import { readJson } from '../../../shared/values/read-json.ts'
+import { timed } from '../../timed.ts'
 import { bytesEvent, multipartEvent, part, textEvent } from '../body/event.ts'
 
 const marks = (count: number): string => '\u0316\u0301'.repeat(Math.ceil(count / 2)).slice(0, count)
@@ -48,7 +49,7 @@ describe('combining marks', () => {
       })
   })
 
-  test('by the hundred thousand take no longer to refuse than other text to read', async () => {
+  test('by the hundred thousand take no longer to refuse than other text to read', timed, async () => {
     const started = performance.now()
     const body = `{"${marks(240_000)}":1}`
     expect(await parseBody(textEvent('application/json', body))).toMatchObject({ ok: false, status: 400 })
