@@ -7,7 +7,7 @@ import type { api } from '../../shared/http/api.ts'
 import { answerTime } from '../../shared/http/time-limit.ts'
 import { timed } from '../timed.ts'
 import { contextOf, eventOf } from '../unit/http/event.ts'
-import { type Made, makeRequest, type Send } from './after-answer/requests.ts'
+import { admin, type Made, makeRequest, type Send } from './after-answer/requests.ts'
 import { type SlowEndpoint, startSlowEndpoint } from './after-answer/slow-endpoint.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
 
@@ -16,7 +16,6 @@ const delay = 25
 /** Longer than what a request left behind would wait before its next call: a delay, or the hash of a password. */
 const afterwards = ({ group }: Endpoint): number => (group === 'auth' || group === 'users' ? 150 : 60)
 
-const admin = { email: 'owner@example.com', password: 'correct-horse-battery-1' }
 let engine: TestEngine
 let slow: SlowEndpoint
 let handlers: Record<Group, ReturnType<typeof api>>

@@ -36,7 +36,8 @@ beforeAll(async () => {
   await post(stack, '/core/collections/1/elements/add', { name: 'first' })
   await post(stack, '/core/pages/items/add', { name: 'P', url: 'p', title: 'first', active: true })
   await copy(one, other)
-  restored = startInstance(other, token)
+  // A token is for the table that it was given out for.
+  restored = startInstance(other, await tokenWith(other, 1))
   await divergence(stack, 'lost')
   await divergence(restored, 'new')
 })

@@ -10,6 +10,9 @@ export interface Made {
   body?: unknown
 }
 
+/** Who sends the requests. */
+export const admin = { email: 'owner@example.com', password: 'correct-horse-battery-1' }
+
 let made = 0
 const next = (): number => {
   made += 1
@@ -81,6 +84,13 @@ const special: Readonly<Record<string, Maker>> = {
     const { email } = await create(send, 'users')
     const { refreshToken } = await send('auth.login', '/core/auth/login', { email, password })
     return { path: '/core/auth/refresh', body: { refreshToken } }
+  },
+  'sessions.delete': async (send) => {
+    await send('auth.login', '/core/auth/login', admin)
+    const sessions = Object.values(await send('sessions.list', '/core/sessions'))
+    const other = sessions.find((one) => one instanceof Object && 'current' in one && one.current === false)
+    const sessionId = other instanceof Object && 'id' in other ? other.id : undefined
+    return { path: filled(endpoint('sessions.delete').path, { sessionId }) }
   },
   'auth.logout': async () => ({ path: '/core/auth/logout', body: { refreshToken: 'none' } }),
   'collections.update': async (send) => {
