@@ -1,23 +1,12 @@
-import { asWritten, type ClientRecordings, emptyMeant, type Recording, withBuiltIns } from './recording.ts'
-
-const element = (file: string, sent: string, meant: Readonly<Record<string, unknown>>): Recording => ({
-  file,
-  sent,
-  endpoint: 'elements.add',
-  meant,
-})
-const refused = (file: string, sent: string, ...names: string[]): Recording => ({
-  file,
-  sent,
-  endpoint: 'elements.add',
-  refused: names,
-})
-const list = (file: string, sent: string, finds: readonly string[]): Recording => ({
-  file,
-  sent,
-  endpoint: 'public.collection',
-  finds,
-})
+import {
+  asWritten,
+  type ClientRecordings,
+  element,
+  emptyMeant,
+  list,
+  refused,
+  withBuiltIns,
+} from './recording.ts'
 
 const filled = {
   name: 'Chromium',

@@ -1,11 +1,4 @@
-import { asWritten, type ClientRecordings, type Recording, withBuiltIns } from './recording.ts'
-
-const element = (file: string, sent: string, meant: Readonly<Record<string, unknown>>): Recording => ({
-  file,
-  sent,
-  endpoint: 'elements.add',
-  meant,
-})
+import { asWritten, type ClientRecordings, element, withBuiltIns } from './recording.ts'
 
 const longId = asWritten('1234567890123456789')
 

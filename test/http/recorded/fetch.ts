@@ -1,23 +1,4 @@
-import { asWritten, type ClientRecordings, fieldsMeant, type Recording } from './recording.ts'
-
-const element = (file: string, sent: string, meant: Readonly<Record<string, unknown>>): Recording => ({
-  file,
-  sent,
-  endpoint: 'elements.add',
-  meant,
-})
-const refused = (file: string, sent: string, ...names: string[]): Recording => ({
-  file,
-  sent,
-  endpoint: 'elements.add',
-  refused: names,
-})
-const list = (file: string, sent: string, finds: readonly string[]): Recording => ({
-  file,
-  sent,
-  endpoint: 'public.collection',
-  finds,
-})
+import { asWritten, type ClientRecordings, element, fieldsMeant, list, refused } from './recording.ts'
 
 export const fetched: ClientRecordings = {
   client: 'the fetch of Node 24.21.0',

@@ -1,17 +1,4 @@
-import { asWritten, type ClientRecordings, type Recording, withBuiltIns } from './recording.ts'
-
-const element = (file: string, sent: string, meant: Readonly<Record<string, unknown>>): Recording => ({
-  file,
-  sent,
-  endpoint: 'elements.add',
-  meant,
-})
-const refused = (file: string, sent: string, ...names: string[]): Recording => ({
-  file,
-  sent,
-  endpoint: 'elements.add',
-  refused: names,
-})
+import { asWritten, type ClientRecordings, element, refused, withBuiltIns } from './recording.ts'
 
 const longId = asWritten('1234567890123456789')
 

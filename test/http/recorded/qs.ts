@@ -3,6 +3,7 @@ import {
   elementMeant,
   emptyMeant,
   fieldsMeant,
+  list,
   pageMeant,
   type Recording,
 } from './recording.ts'
@@ -24,12 +25,6 @@ const page = (file: string, sent: string, name: string): Recording => ({
   sent,
   endpoint: 'pages.items.add',
   meant: { name: `Recorded ${name}`, url: `recorded/${name}`, ...pageMeant },
-})
-const list = (file: string, sent: string, finds: readonly string[]): Recording => ({
-  file,
-  sent,
-  endpoint: 'public.collection',
-  finds,
 })
 
 const noElement = { endpoint: 'elements.add', meant: { name: 'qs nulls', ...emptyMeant } } as const

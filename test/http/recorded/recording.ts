@@ -29,6 +29,30 @@ export type Recording = {
   endpoint: RecordedEndpoint
 } & Outcome
 
+/** An element that a client added, and the members it has to have. */
+export const element = (file: string, sent: string, meant: Readonly<Record<string, unknown>>): Recording => ({
+  file,
+  sent,
+  endpoint: 'elements.add',
+  meant,
+})
+
+/** An element that is refused, and the members that the refusal names. */
+export const refused = (file: string, sent: string, ...names: string[]): Recording => ({
+  file,
+  sent,
+  endpoint: 'elements.add',
+  refused: names,
+})
+
+/** A public list that a client asked for, and the names of the elements it has to show. */
+export const list = (file: string, sent: string, finds: readonly string[]): Recording => ({
+  file,
+  sent,
+  endpoint: 'public.collection',
+  finds,
+})
+
 /** The requests of one client. */
 export interface ClientRecordings {
   /** The client, its version, and what it ran on. */
