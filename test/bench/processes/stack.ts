@@ -30,7 +30,9 @@ answerCommands(
   {
     start: async (argument) => {
       const { metered, ...options } = startArgument.parse(argument)
-      stack = await startStack({ ...options, ...(metered && { onRequest: note }) })
+      // Counted calls are one request's by turns: of several environments each would load what it serves.
+      const environments = metered ? 1 : 3
+      stack = await startStack({ ...options, environments, ...(metered && { onRequest: note }) })
       await stack.warm()
       const { url, tableEndpoint, tableName, functions } = stack
       return { url, tableEndpoint, tableName, functions }
