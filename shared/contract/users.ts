@@ -8,7 +8,13 @@ import { whenGiven } from './when-given.ts'
 const emailPattern =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?<!-)\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?<!-)$/u
 
-export const email = z.email({ pattern: emailPattern }).check(z.maxLength(254))
+/** Letters and marks that show nothing: an address with one would look like another. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u
+
+export const email = z.email({ pattern: emailPattern }).check(
+  z.maxLength(254),
+  z.refine((value) => !unseen.test(value), 'must be without characters that do not show'),
+)
 
 /** bcrypt reads 72 bytes and drops the rest without a word, so a longer password is refused. */
 export const password = unicode.check(

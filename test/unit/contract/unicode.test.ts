@@ -36,6 +36,19 @@ describe('no text that a body brings may hold half a surrogate pair', () => {
     expect(validate(schema, sent, 'json')).toEqual({ ok: false, fields: [{ name, message: unicodeRule }] })
   })
 
+  test.each([
+    'own\u034fer@example.com',
+    '\u3164owner@example.com',
+    'owner\ufe0f@example.com',
+    'own\u115fer@example.com',
+  ])('an email with a character that does not show is refused: %j', (email) => {
+    const message = 'must be without characters that do not show'
+    expect(validate(userRows.add.body, { email, password: '12345678' }, 'json')).toEqual({
+      ok: false,
+      fields: [{ name: 'email', message }],
+    })
+  })
+
   test('a login or reset by an email that is none is told so', () => {
     const fields = [{ name: 'email', message: 'must be an email address' }]
     for (const email of [`${half}@x.co`, 'x.co', ''])
