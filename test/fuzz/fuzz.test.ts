@@ -90,10 +90,13 @@ const problemOf = (
   { method }: FuzzedRequest,
 ): string | undefined => {
   if (status >= 500 && !(status === 503 && retryAfter !== undefined)) return `status ${status}`
+  // Node's own answer to headers over 16 KB, before the local API sees them.
+  if (status === 431) return text === '' ? undefined : 'has a body'
   if (method === 'HEAD' || status === 204 || status === 302 || status === 304)
     return text === '' ? undefined : 'has a body'
   if (type.startsWith('text/html')) return status === 200 ? undefined : 'a failure in HTML'
-  if (!type.startsWith('application/json')) return `of type ${type}`
+  if (!type.startsWith('application/json'))
+    return `${status} of type ${JSON.stringify(type)}: ${text.slice(0, 200)}`
   const body: unknown = JSON.parse(text)
   if (typeof body !== 'object' || body === null) return 'no object'
   // What the HTTP API itself answers, before any function.
@@ -124,7 +127,11 @@ test(`${runs} hostile requests end in answers that the interface knows, and leav
       ).toBeUndefined()
       if (answer.status === 401 && sent.headers.authorization === undefined) await logInAgain()
     }),
-    { numRuns: runs, endOnFailure: true },
+    {
+      numRuns: runs,
+      endOnFailure: true,
+      ...(process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {}),
+    },
   )
   // A fuzz test that meets closed doors alone shows nothing.
   for (const status of [200, 201, 400, 401, 404, 405])

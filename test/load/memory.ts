@@ -36,6 +36,11 @@ export class MemoryRecord {
     clearInterval(this.#timer)
   }
 
+  /** A sample every so many seconds, in whole MB. */
+  every(seconds: number): number[] {
+    return this.samples.filter((_, at) => at % seconds === 0).map(Math.round)
+  }
+
   /** The median of the samples around a second: one sample may stand before or after a collection. */
   around(second: number, width: number): number {
     const near = this.samples.slice(Math.max(0, second - width), second + width).toSorted((a, b) => a - b)

@@ -31,10 +31,16 @@ const setupOf = (definition: FunctionDefinition, sent: WorkerSetup['sent']): Wor
   sent,
 })
 
-/** A thread takes no V8 flags, but limits. V8's young generation is three semi-spaces. */
+/**
+ * The young generation of a thread, in megabytes. Lambda's is larger (see heap.ts), and each of its functions has a
+ * machine of its own: here some thirty threads share one, and V8 would let each grow to its bound.
+ */
+const youngGeneration = 48
+
+/** A thread takes no V8 flags, but limits. */
 const limitsOf = ({ memoryMegabytes }: FunctionDefinition): ResourceLimits => {
-  const { semiSpace, oldSpace } = lambdaHeap(memoryMegabytes)
-  return { maxOldGenerationSizeMb: oldSpace, maxYoungGenerationSizeMb: 3 * semiSpace }
+  const { oldSpace } = lambdaHeap(memoryMegabytes)
+  return { maxOldGenerationSizeMb: oldSpace, maxYoungGenerationSizeMb: youngGeneration }
 }
 
 const startWorker = (

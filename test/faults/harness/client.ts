@@ -1,4 +1,5 @@
 import { oneOf } from '../../../infra/local/faults/random.ts'
+import { isRecord } from '../../../infra/local/template/resolve.ts'
 import { type Kind, listIn, recordIn } from './kinds.ts'
 import type { Entry, Ledger, Reply, State } from './ledger.ts'
 import { type Answered, isUnanswered, type Traffic } from './traffic.ts'
@@ -61,6 +62,19 @@ const remove = async (client: Client, entry: Settled): Promise<void> => {
 /** Rows of one import: some fit one transaction, some take several. */
 const rowCounts = [3, 30, 120] as const
 
+/**
+ * What became of each row of an import. One that met a busy store says from which row on the rest was not tried, and
+ * of how many of those it could not learn whether they are in.
+ */
+const rowReplies = ({ reply, body }: Answered, count: number): Reply[] => {
+  const { remaining } = reply === 'done' ? recordIn(body, 'payload') : {}
+  const { from = count, unclear = 0 } = isRecord(remaining) ? remaining : {}
+  return Array.from({ length: count }, (_, at): Reply => {
+    if (at < Number(from)) return reply
+    return at < Number(from) + Number(unclear) ? 'unclear' : 'refused'
+  })
+}
+
 const importRows = async (client: Client): Promise<void> => {
   const { kind, ledger, traffic, random } = client
   if (kind.importPath === undefined) return create(client)
@@ -69,10 +83,17 @@ const importRows = async (client: Client): Promise<void> => {
   const body = entries.map(({ name }, at) => kind.body(name, rows[at] ?? 0))
   const answer = await traffic.send('POST', kind.importPath, body)
   const ids = answer.reply === 'done' ? recordIn(answer.body, 'payload').ids : []
-  if (answer.reply === 'done' && !(Array.isArray(ids) && ids.length === rows.length))
+  const replies = rowReplies(answer, rows.length)
+  const settled = replies.filter((reply) => reply === 'done').length
+  if (answer.reply === 'done' && !(Array.isArray(ids) && ids.length === settled))
     traffic.problems.push(`An import of ${rows.length} answered ${JSON.stringify(answer.body).slice(0, 300)}`)
   for (const [at, entry] of entries.entries()) {
-    noteWrite(client, entry, answer, { n: rows[at] ?? 0, active: true })
+    noteWrite(
+      client,
+      entry,
+      { ...answer, reply: replies[at] ?? 'unclear' },
+      { n: rows[at] ?? 0, active: true },
+    )
     if (Array.isArray(ids) && ids[at] !== undefined) entry.id = Number(ids[at])
   }
 }
