@@ -61,9 +61,9 @@ test.skipIf(!existsSync('/proc/self/status'))(
     })
     const samples = [...records.values()].map((record) => record.every(isWhole ? 20 : 5))
     console.log(JSON.stringify({ requests: result['2xx'], latency: result.latency.p99, growth, samples }))
-    const [server, engine] = growth
-    expect(server?.ratio, JSON.stringify(growth)).toBeLessThan(mostGrowth)
+    const [ofServer, ofEngine] = growth
+    expect(ofServer?.ratio, JSON.stringify(growth)).toBeLessThan(mostGrowth)
     // The engine's grows with what is stored, up to SQLite's cache.
-    expect(engine?.last).toBeLessThan(mostEngineMegabytes)
+    expect(ofEngine?.last).toBeLessThan(mostEngineMegabytes)
   },
 )
