@@ -90,8 +90,6 @@ const problemOf = (
   { method }: FuzzedRequest,
 ): string | undefined => {
   if (status >= 500 && !(status === 503 && retryAfter !== undefined)) return `status ${status}`
-  // Node's own answer to headers over 16 KB, before the local API sees them.
-  if (status === 431) return text === '' ? undefined : 'has a body'
   if (method === 'HEAD' || status === 204 || status === 302 || status === 304)
     return text === '' ? undefined : 'has a body'
   if (type.startsWith('text/html')) return status === 200 ? undefined : 'a failure in HTML'

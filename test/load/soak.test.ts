@@ -7,9 +7,12 @@ import { isWhole } from '../tier.ts'
 import { MemoryRecord, startedBy } from './memory.ts'
 import { fill, mixedRequests } from './traffic.ts'
 
-/** How long the load lasts, and when memory is first looked at: by then every cache has been used. */
+/**
+ * How long the load lasts, and when memory is first looked at: by then every cache has been used, and the young
+ * generation of each thread has come to its size.
+ */
 const seconds = isWhole ? 300 : 20
-const firstLook = isWhole ? 60 : 10
+const firstLook = isWhole ? 100 : 10
 /** Resident memory afterwards, at most, over that at the first look. A short run is too short for more than a guess. */
 const mostGrowth = isWhole ? 1.1 : 1.5
 const width = isWhole ? 5 : 2
