@@ -20,6 +20,8 @@ export type FilterFields = Readonly<Record<string, FieldType>>
 const mostFilters = 20
 /** Values of all conditions together: a list is looked through for each of them. */
 const mostValues = 100
+/** Wrong conditions that are named: each lists all fields, and a query has room for a thousand. */
+const mostNamed = 100
 
 const spelling = /^filter(?:\.[^[\].]+|\[[^[\]]*\])+$/
 const segment = /\.([^[\].]+)|\[([^[\]]*)\]/g
@@ -119,6 +121,7 @@ const grouped = (fields: FilterFields, pairs: Pairs): { sent: Sent[]; problems: 
   const sent = new Map<string, Sent>()
   const problems: Problem[] = []
   for (const [name, value] of pairs.filter(([name]) => isFilter(name))) {
+    if (problems.length >= mostNamed) break
     const read = readName(fields, name)
     if ('message' in read) problems.push(read)
     // An empty member counts as not sent; HTML forms send one for each input.

@@ -211,6 +211,14 @@ describe('a filter', () => {
     ])
   })
 
+  test('that is wrong is named, and of a thousand the first hundred', () => {
+    const wrong = (count: number) => Array.from({ length: count }, (_, at) => `filter[no${at}]=`).join('&')
+    const names = (count: number) =>
+      readFilters(list.fields, query(wrong(count))).problems.map(({ name }) => name)
+    expect(names(100)).toHaveLength(100)
+    expect(names(1_000)).toEqual(names(100))
+  })
+
   test('is told from other members', () => {
     expect(readFilters(list.fields, query('filters=1&filterBy=2&limit=3'))).toEqual({
       filters: [],
