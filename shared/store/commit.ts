@@ -139,6 +139,7 @@ const deliver = async (
       const outcome = outcomeOfError(
         error,
         steps.map(({ role }) => role),
+        attempt > 0,
       )
       if (outcome.retry !== 'same') return outcome
     }

@@ -8,10 +8,11 @@ import { type Role, takenProblem } from './transaction.ts'
 
 /**
  * What became of an attempt: plan anew (with the heads that were found), send the very same again, for nobody
- * knows whether it went through, or tell the caller.
+ * knows whether it went through, or tell the caller. `checked` says whether DynamoDB looked at the conditions: then
+ * no earlier try of the same transaction went through, for such a one is said to be done instead.
  */
 export type Outcome =
-  | { retry: true; heads: ReadonlyMap<string, Head | undefined> }
+  | { retry: true; checked: boolean; heads: ReadonlyMap<string, Head | undefined> }
   | { retry: 'same' }
   | { retry: false; error: unknown }
 
@@ -28,6 +29,8 @@ const passing = new Set([
   'RequestLimitExceeded',
 ])
 
+const conditionFailed = 'ConditionalCheckFailed'
+
 /**
  * Reads a cancelled transaction's reasons. A taken value is final whatever else failed: it was held by
  * another entity at that moment. A moved head, or an entity that moved with it, means planning anew.
@@ -43,7 +46,7 @@ export const outcomeOf = (
   for (const [at, { code, found }] of reasons.entries()) {
     const role = roles[at]
     if (passing.has(code)) passes = true
-    if (code !== 'ConditionalCheckFailed' || !role) continue
+    if (code !== conditionFailed || !role) continue
     if (role.kind === 'head') heads.set(role.headName, found && headOf(found))
     if (role.kind === 'claim' && found?.id !== role.id) taken.push(role)
     if (role.kind === 'extra') {
@@ -54,8 +57,9 @@ export const outcomeOf = (
   }
   if (taken.length > 0) return { retry: false, error: takenError(taken) }
   if (error && heads.size === 0) return { retry: false, error }
+  const checked = reasons.some(({ code }) => code === conditionFailed)
   return passes
-    ? { retry: true, heads }
+    ? { retry: true, checked, heads }
     : { retry: false, error: new Error(`Transaction cancelled: ${codes(reasons)}`) }
 }
 
@@ -72,6 +76,12 @@ const takenError = (taken: readonly Taken[]): Error => {
 }
 
 /**
+ * Whether an error came after more than one try, so that an earlier one whose answer was lost may have gone through:
+ * the SDK gives the error of its last try, and counts them.
+ */
+const hadEarlierTries = ({ $metadata }: TransactionCanceledException): boolean => $metadata.attempts !== 1
+
+/**
  * After these nothing is known: the SDK gives the last of its tries, and an earlier one whose answer was lost may
  * have gone through. AWS: TransactWriteItems, "ClientRequestToken": sent again with its token within 10 minutes,
  * a transaction that went through is not done twice but said to be done.
@@ -85,14 +95,20 @@ const unclear = new Set<string>([
   'TimeoutError',
 ])
 
-/** What a failed attempt to send a transaction means. */
-export const outcomeOfError = (error: unknown, roles: readonly Role[]): Outcome => {
+/**
+ * What a failed attempt to send a transaction means.
+ * @param inDoubt whether an attempt before this one may have gone through
+ */
+export const outcomeOfError = (error: unknown, roles: readonly Role[], inDoubt: boolean): Outcome => {
   if (error instanceof TransactionCanceledException) {
     const reasons = (error.CancellationReasons ?? []).map(({ Code, Item }) => ({
       code: Code ?? 'None',
       found: Item && unmarshall(Item),
     }))
-    return outcomeOf(reasons, roles)
+    const outcome = outcomeOf(reasons, roles)
+    // A plan made now would see the transaction's own effects as another write's: a removal would not find its entity.
+    const isOpen = outcome.retry && !outcome.checked && (inDoubt || hadEarlierTries(error))
+    return isOpen ? { retry: 'same' } : outcome
   }
   if (error instanceof Error && unclear.has(error.name)) return { retry: 'same' }
   return { retry: false, error }

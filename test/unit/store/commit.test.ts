@@ -25,8 +25,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const cancelled = (Code: string) =>
-  new TransactionCanceledException({ message: Code, $metadata: {}, CancellationReasons: [{ Code }] })
+const cancelled = (Code: string, attempts = 1) =>
+  new TransactionCanceledException({ message: Code, $metadata: { attempts }, CancellationReasons: [{ Code }] })
 
 /** A writer whose table answers each transaction as told, and then as the last time. */
 const writerOver = (...answers: (Error | null)[]): Writer & { sent: () => number } => {
@@ -133,7 +133,25 @@ test('one that may have gone through is sent again as it was, under its token, a
 })
 
 test('one that is planned anew is another, under another token', async () => {
-  const writer = writerOver(throttled(), cancelled('TransactionConflict'), null)
+  const writer = writerOver(cancelled('TransactionConflict'), null)
+  expect(await write(writer)).toBe('done')
+  const [first, anew] = inputsOf(writer).map(({ ClientRequestToken }) => ClientRequestToken)
+  expect(anew).not.toBe(first)
+})
+
+test.each([
+  ['an attempt before it', () => [throttled(), cancelled('TransactionConflict')]],
+  ['a try of the SDK before it', () => [cancelled('ThrottlingError', 2)]],
+])('one that meets another is sent again as it was where %s may have gone through', async (_, errors) => {
+  const writer = writerOver(...errors(), null)
+  expect(await write(writer)).toBe('done')
+  const [first, ...others] = inputsOf(writer)
+  expect(others.length).toBeGreaterThan(0)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('one whose condition failed is planned anew, for no attempt before it went through', async () => {
+  const writer = writerOver(throttled(), cancelled('ConditionalCheckFailed', 2), null)
   expect(await write(writer)).toBe('done')
   const [first, again, anew] = inputsOf(writer).map(({ ClientRequestToken }) => ClientRequestToken)
   expect(again).toBe(first)

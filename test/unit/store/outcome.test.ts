@@ -90,9 +90,9 @@ describe('an error of sending', () => {
 
   test('is read by its reasons, their items as the table holds them', () => {
     const reasons = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Item: { id: { N: '3' } } }]
-    expect(outcomeOfError(cancelled(reasons), [head, claim()])).toMatchObject({ retry: false })
+    expect(outcomeOfError(cancelled(reasons), [head, claim()], false)).toMatchObject({ retry: false })
     const own = [{ Code: 'None' }, { Code: 'ConditionalCheckFailed', Item: { id: { N: '7' } } }]
-    expect(outcomeOfError(cancelled(own), [head, claim()])).toMatchObject({ retry: true })
+    expect(outcomeOfError(cancelled(own), [head, claim()], false)).toMatchObject({ retry: true })
   })
 
   test.each([
@@ -105,12 +105,12 @@ describe('an error of sending', () => {
     'ServiceUnavailable',
     'TimeoutError',
   ])('%s does not tell whether an earlier try went through', (name) => {
-    expect(outcomeOfError(Object.assign(new Error('busy'), { name }), [head])).toEqual({ retry: 'same' })
+    expect(outcomeOfError(Object.assign(new Error('busy'), { name }), [head], false)).toEqual({ retry: 'same' })
   })
 
   test('of any other kind is passed on', () => {
     const error = new TypeError('fetch failed')
-    expect(outcomeOfError(error, [head])).toEqual({ retry: false, error })
-    expect(outcomeOfError('text', [head])).toEqual({ retry: false, error: 'text' })
+    expect(outcomeOfError(error, [head], false)).toEqual({ retry: false, error })
+    expect(outcomeOfError('text', [head], false)).toEqual({ retry: false, error: 'text' })
   })
 })
