@@ -1,5 +1,5 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { announceCounting } from '../../shared/store/history/clear.ts'
+import { announceCounting } from '../../shared/history/clear.ts'
 import { endingWithin } from '../../shared/store/signal.ts'
 import { type Table, tableUnder } from '../../shared/store/table.ts'
 import { type Work, workOf } from './background.ts'

@@ -1,7 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import * as z from 'zod/mini'
+import { timeOf } from '../../shared/history/record.ts'
 import type { ClaimJob } from '../../shared/store/claim-list.ts'
-import { timeOf } from '../../shared/store/history/record.ts'
 import { isClaimList } from '../../shared/store/keys.ts'
 import { type Position, streamMark } from './position.ts'
 

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda'
-import { failureOf } from '../../shared/http/failures.ts'
-import { logError } from '../../shared/http/logged-error.ts'
+import { failureOf } from '../../shared/http/answers/failures.ts'
+import { logError } from '../../shared/http/answers/logged-error.ts'
 
 /** The stream records of a batch that are not done, and come again. */
 export interface Failures {

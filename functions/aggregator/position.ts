@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isEvenWeek } from '../../shared/store/history/calendar.ts'
+import { isEvenWeek } from '../../shared/history/calendar.ts'
 
 /**
  * Where a history record stands in a stream. Records of one partition key come in the order of their

@@ -1,8 +1,8 @@
-import { expiryOf } from '../../shared/store/history/calendar.ts'
-import type { Clear } from '../../shared/store/history/clear.ts'
-import { countedUrl } from '../../shared/store/history/record.ts'
-import { categoryAttribute, countAttribute, countedToAttribute } from '../../shared/store/history/totals.ts'
-import { dayTotalKey, requestCountKey } from '../../shared/store/keys.ts'
+import { expiryOf } from '../../shared/history/calendar.ts'
+import type { Clear } from '../../shared/history/clear.ts'
+import { dayTotalKey, requestCountKey } from '../../shared/history/keys.ts'
+import { countedUrl } from '../../shared/history/record.ts'
+import { categoryAttribute, countAttribute, countedToAttribute } from '../../shared/history/totals.ts'
 import type { RequestChange } from './change.ts'
 import { add, type Tally } from './tally.ts'
 

@@ -1,5 +1,5 @@
+import type { ListedEntity, PartitionReader, PartitionSource } from '../../shared/readmodel/source/source.ts'
 import { emptyHead } from '../../shared/store/head.ts'
-import type { ListedEntity, PartitionReader, PartitionSource } from '../../shared/store/readmodel/source.ts'
 
 const none = async () => null
 

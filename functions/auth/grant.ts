@@ -1,5 +1,5 @@
+import { success } from '../../shared/http/answers/envelope.ts'
 import type { Call, Reply } from '../../shared/http/call.ts'
-import { success } from '../../shared/http/envelope.ts'
 import { accessTokenSeconds, audienceOf, signAccessToken } from '../../shared/security/access-token.ts'
 import { type Account, grantedBy } from '../../shared/security/accounts.ts'
 import type { Continued } from '../../shared/security/sessions.ts'

@@ -1,5 +1,5 @@
 import { authRows } from '../../shared/contract/auth.ts'
-import { success } from '../../shared/http/envelope.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
 import { callerOf, onBody } from '../../shared/http/handled.ts'
 import { parseRefreshToken } from '../../shared/security/refresh-token.ts'
 import { endAccess } from '../../shared/security/session-end.ts'

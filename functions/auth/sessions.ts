@@ -1,6 +1,6 @@
 import { type SessionShown, sessionRows } from '../../shared/contract/auth.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { success } from '../../shared/http/envelope.ts'
 import { on } from '../../shared/http/handled.ts'
 import { readUsers } from '../../shared/security/accounts.ts'
 import { endAccess } from '../../shared/security/session-end.ts'

@@ -1,6 +1,6 @@
 import { type ApiTokenInput, tokenRows } from '../../shared/contract/auth.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { success } from '../../shared/http/envelope.ts'
 import { onBody } from '../../shared/http/handled.ts'
 import { readUsers } from '../../shared/security/accounts.ts'
 import { apiTokenText, newApiSecret, tokenPartition } from '../../shared/security/api-token.ts'

@@ -1,5 +1,5 @@
 import { type ApiTokenShown, tokenRows } from '../../shared/contract/auth.ts'
-import { success } from '../../shared/http/envelope.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
 import { on } from '../../shared/http/handled.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { tokenPartition } from '../../shared/security/api-token.ts'

@@ -1,7 +1,7 @@
 import { type Element, elementClaims, parseElement } from '../../shared/content/elements.ts'
 import { claimName, type Schema } from '../../shared/content/schema.ts'
+import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
 import { claimKey } from '../../shared/store/keys.ts'
-import type { ListedEntity } from '../../shared/store/readmodel/source.ts'
 
 /** The names under which a schema's unique fields are claimed. */
 const claimedNames = (schema: Schema): Set<string> =>

@@ -4,8 +4,8 @@ import {
   parseCollection,
   type StoredCollection,
 } from '../../shared/content/collections.ts'
+import { elementShape, elementShapes } from '../../shared/http/answers/element-shape.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { elementShape, elementShapes } from '../../shared/http/element-shape.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { plainPlace } from '../../shared/http/resource/plain-place.ts'
 import type { Place } from '../../shared/http/resource/spec.ts'

@@ -1,5 +1,5 @@
-import type { RequestCount } from '../../shared/store/history/counts.ts'
-import type { HistoryEntry } from '../../shared/store/history/record.ts'
+import type { RequestCount } from '../../shared/history/counts.ts'
+import type { HistoryEntry } from '../../shared/history/record.ts'
 
 /** Counts by date. */
 export type CountsByDay = Map<string, RequestCount[]>

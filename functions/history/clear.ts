@@ -1,8 +1,8 @@
 import { historyRows } from '../../shared/contract/history.ts'
+import { clearHistory } from '../../shared/history/clear.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
 import type { Handled } from '../../shared/http/call.ts'
-import { success } from '../../shared/http/envelope.ts'
 import { onQuery } from '../../shared/http/handled.ts'
-import { clearHistory } from '../../shared/store/history/clear.ts'
 import { extentOf } from './extent.ts'
 import { countRecords } from './total.ts'
 

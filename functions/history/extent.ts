@@ -1,8 +1,8 @@
+import { dateOf, firstKeptDate } from '../../shared/history/calendar.ts'
+import { readClear } from '../../shared/history/clear.ts'
+import { type Range, rangeOf } from '../../shared/history/range.ts'
+import { type DayTotal, readDayTotals } from '../../shared/history/totals.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { dateOf, firstKeptDate } from '../../shared/store/history/calendar.ts'
-import { readClear } from '../../shared/store/history/clear.ts'
-import { type Range, rangeOf } from '../../shared/store/history/range.ts'
-import { type DayTotal, readDayTotals } from '../../shared/store/history/totals.ts'
 
 /** The part of the history that a request is about, and what is known of it before any record is read. */
 export interface Extent {

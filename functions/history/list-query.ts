@@ -4,11 +4,11 @@ import type { ListQuery } from '../../shared/content/lists.ts'
 import { canonicalEmail } from '../../shared/content/urls.ts'
 import type { Problem } from '../../shared/contract/envelope.ts'
 import { categories, deepestPage, historyRows } from '../../shared/contract/history.ts'
+import type { Condition } from '../../shared/history/filter.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readQuery } from '../../shared/http/query.ts'
 import { accountMark } from '../../shared/security/account-mark.ts'
 import { validationError } from '../../shared/store/errors.ts'
-import type { Condition } from '../../shared/store/history/filter.ts'
 import { positionOf } from './cursor.ts'
 
 export type Members = z.infer<typeof historyRows.list.query>

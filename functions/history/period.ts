@@ -1,5 +1,5 @@
+import { addDays } from '../../shared/history/calendar.ts'
 import { validationError } from '../../shared/store/errors.ts'
-import { addDays } from '../../shared/store/history/calendar.ts'
 
 /** Days (UTC, `YYYY-MM-DD`), both included. */
 export interface Period {

@@ -1,8 +1,8 @@
 import { categories, historyRows } from '../../shared/contract/history.ts'
+import type { RequestCount } from '../../shared/history/counts.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
 import type { Handled } from '../../shared/http/call.ts'
-import { success } from '../../shared/http/envelope.ts'
 import { onQuery } from '../../shared/http/handled.ts'
-import type { RequestCount } from '../../shared/store/history/counts.ts'
 import { readCounts } from './counts.ts'
 import { byRequests } from './most-requested.ts'
 

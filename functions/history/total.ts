@@ -1,6 +1,6 @@
-import type { Condition } from '../../shared/store/history/filter.ts'
-import { countMatches, type MatchQuery } from '../../shared/store/history/matches.ts'
-import { readTail } from '../../shared/store/history/tail.ts'
+import type { Condition } from '../../shared/history/filter.ts'
+import { countMatches, type MatchQuery } from '../../shared/history/matches.ts'
+import { readTail } from '../../shared/history/tail.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { Extent } from './extent.ts'
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { publicReads } from '../../shared/contract/public-reads.ts'
-import { prefersHtml } from '../../shared/http/accept.ts'
+import { prefersHtml } from '../../shared/http/answers/accept.ts'
+import { textTag } from '../../shared/http/answers/etag.ts'
+import { pagePolicy } from '../../shared/http/answers/page-policy.ts'
 import type { Handled, Reply } from '../../shared/http/call.ts'
-import { textTag } from '../../shared/http/etag.ts'
 import { on } from '../../shared/http/handled.ts'
-import { pagePolicy } from '../../shared/http/page-policy.ts'
 import { kept } from '../../shared/values/kept.ts'
 
 /** A document that was made from the contract when the function was bundled, and lies beside its code. */

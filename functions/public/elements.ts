@@ -1,17 +1,17 @@
 import { isFilter } from '../../shared/content/query-members.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
+import { elementShapes } from '../../shared/http/answers/element-shape.ts'
+import { listText, successText } from '../../shared/http/answers/envelope.ts'
+import { listTag, noneMatch } from '../../shared/http/answers/etag.ts'
 import type { Call, Handled } from '../../shared/http/call.ts'
-import { elementShapes } from '../../shared/http/element-shape.ts'
-import { listText, successText } from '../../shared/http/envelope.ts'
-import { listTag, noneMatch } from '../../shared/http/etag.ts'
 import { on } from '../../shared/http/handled.ts'
 import { readList } from '../../shared/http/query.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
+import type { PartitionSource } from '../../shared/readmodel/source/source.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import { type Head, lineageOf } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
-import type { PartitionSource } from '../../shared/store/readmodel/source.ts'
 
 /** A published collection, as one read of its head tells. */
 export interface Published {

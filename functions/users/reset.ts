@@ -1,6 +1,6 @@
 import { userRows } from '../../shared/contract/users.ts'
+import { successText } from '../../shared/http/answers/envelope.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { successText } from '../../shared/http/envelope.ts'
 import { onBody } from '../../shared/http/handled.ts'
 import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
 import { change } from '../../shared/http/resource/write.ts'

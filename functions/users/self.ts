@@ -1,5 +1,5 @@
 import { userRows } from '../../shared/contract/users.ts'
-import { success } from '../../shared/http/envelope.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
 import { callerOf, on } from '../../shared/http/handled.ts'
 import { readRole } from '../../shared/security/accounts.ts'
 import { userView } from '../../shared/security/user-view.ts'

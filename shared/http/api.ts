@@ -1,15 +1,15 @@
 import middy, { type MiddyfiedHandler } from '@middy/core'
-import { authorise } from './authorise.ts'
 import type { Handled } from './call.ts'
-import { catchFailures } from './catch-failures.ts'
-import { encode } from './encode.ts'
 import type { Incoming, Result } from './exchange.ts'
-import { history } from './history.ts'
-import { readBody } from './read-body.ts'
-import { respond } from './respond.ts'
-import { route } from './route.ts'
 import type { Services } from './services.ts'
-import { timeLimit } from './time-limit.ts'
+import { authorise } from './steps/authorise.ts'
+import { catchFailures } from './steps/catch-failures.ts'
+import { encode } from './steps/encode.ts'
+import { history } from './steps/history.ts'
+import { readBody } from './steps/read-body.ts'
+import { respond } from './steps/respond.ts'
+import { route } from './steps/route.ts'
+import { timeLimit } from './steps/time-limit.ts'
 
 /**
  * The Lambda handler of an administrative group. Middlewares run in order on the way in and in reverse on the

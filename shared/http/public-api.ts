@@ -1,14 +1,14 @@
 import middy, { type MiddyfiedHandler } from '@middy/core'
 import { Failure, nothingPublished } from '../store/errors.ts'
 import type { Handled } from './call.ts'
-import { catchFailures } from './catch-failures.ts'
-import { encode } from './encode.ts'
 import type { Incoming, Middleware, Result } from './exchange.ts'
-import { history } from './history.ts'
-import { respond } from './respond.ts'
-import { route } from './route.ts'
 import type { Services } from './services.ts'
-import { timeLimit } from './time-limit.ts'
+import { catchFailures } from './steps/catch-failures.ts'
+import { encode } from './steps/encode.ts'
+import { history } from './steps/history.ts'
+import { respond } from './steps/respond.ts'
+import { route } from './steps/route.ts'
+import { timeLimit } from './steps/time-limit.ts'
 
 /** Whatever a handler does not find, and wherever it looked, the public is told the same. */
 const oneNotFound = (): Middleware => ({

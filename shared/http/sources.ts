@@ -1,5 +1,5 @@
-import { dynamoSource } from '../store/readmodel/dynamo-source.ts'
-import type { PartitionSource } from '../store/readmodel/source.ts'
+import { dynamoSource } from '../readmodel/source/dynamo-source.ts'
+import type { PartitionSource } from '../readmodel/source/source.ts'
 import type { Services } from './services.ts'
 
 /** Where the read model reads a partition from, by the name of its head. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { spreadOf } from './history/shards.ts'
 
 /** Where an item stands in the table. */
 export interface Key {
@@ -14,7 +13,7 @@ const chunkDigits = 4
 export const idsPerHitsBlock = 500
 /** AWS: "Quotas in Amazon DynamoDB", length of partition keys and of sort keys. */
 const longestKeyBytes = 2_048
-const longestSortKeyBytes = 1_024
+export const longestSortKeyBytes = 1_024
 const hashMark = '##sha256#'
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
 /** The mark, and 32 bytes in base64url. */
@@ -26,7 +25,7 @@ const padded = (n: number, digits: number): string => String(n).padStart(digits,
  * A value behind a prefix, as long as that fits a key; otherwise, or where it looks like such a replacement,
  * the value is replaced by its SHA-256, so no two values share a key.
  */
-const fitted = (prefix: string, value: string, longest: number): string => {
+export const fitted = (prefix: string, value: string, longest: number): string => {
   const fits = Buffer.byteLength(prefix + value) <= longest && !value.startsWith(hashMark)
   return prefix + (fits ? value : hashMark + sha256(value))
 }
@@ -128,25 +127,3 @@ export const claimChunkKey = (partition: string, mark: string, chunk: number): K
   pk: `claims#${partition}#${mark}`,
   sk: padded(chunk, idDigits),
 })
-
-/** The record of a request: text order within a partition is the order of time. `time` is ISO 8601 in UTC. */
-export const historyKey = (week: string, shard: number, time: string, requestId: string): Key => ({
-  pk: `history#${week}#${shard}`,
-  sk: `${time}#${requestId}`,
-})
-
-/** The partition of one part of the counters of a day's urls. */
-export const requestCountPartition = (epoch: number, date: string, spread: number): string =>
-  `requests#${epoch}#${date}#${spread}`
-
-/** How often a url was requested on a day. A url too long for a key is hashed. */
-export const requestCountKey = (epoch: number, date: string, category: string, url: string): Key => ({
-  pk: requestCountPartition(epoch, date, spreadOf(url)),
-  sk: fitted(`${category}#`, url, longestSortKeyBytes),
-})
-
-/** How many requests a day had. */
-export const dayTotalKey = (epoch: number, date: string): Key => ({ pk: `requests#${epoch}`, sk: date })
-
-/** When the history was last cleared, and how far it has been counted. */
-export const clearKey: Key = { pk: 'clear', sk: 'clear' }

@@ -12,7 +12,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { type DirectCall, directCalls } from './direct/call.ts'
+import { type DirectCall, directCalls } from './direct-call.ts'
 import type { Key } from './keys.ts'
 import { pauseUnder, unlessAborted } from './signal.ts'
 

@@ -7,8 +7,8 @@ import { routesOf } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
 import { publicRows } from '../../shared/contract/public.ts'
-import { pagePolicy } from '../../shared/http/page-policy.ts'
-import { securityHeaders } from '../../shared/http/security-headers.ts'
+import { pagePolicy } from '../../shared/http/answers/page-policy.ts'
+import { securityHeaders } from '../../shared/http/answers/security-headers.ts'
 
 const openapi = openApiDocument(endpoints, { title: 'Typecase', version: '1.2.3' })
 const page = docsPage(openapi)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { serialiseCollection } from '../../shared/content/collections.ts'
 import { newSchema } from '../../shared/content/schema.ts'
 import { pages } from '../../shared/content/site.ts'
+import { encodeSnapshot } from '../../shared/readmodel/snapshot/codec.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import {
   claimKey,
@@ -13,7 +14,6 @@ import {
   partitionClaimKey,
   snapshotChunkKey,
 } from '../../shared/store/keys.ts'
-import { encodeSnapshot } from '../../shared/store/snapshot/codec.ts'
 import type { Item } from '../../shared/store/table.ts'
 import { storeProblems } from './check-store.ts'
 

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ListFields, ListMembers } from '../../content/lists.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { ShapeSource } from '../../readmodel/lists/shape.ts'
 import type { HeadReader } from '../../store/commit.ts'
 import type { StoredEntity } from '../../store/entity.ts'
 import type { Head } from '../../store/head.ts'
 import type { Key } from '../../store/keys.ts'
-import type { ShapeSource } from '../../store/readmodel/shape.ts'
 import type { Extra, PartitionChange } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
 

@@ -1,7 +1,7 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
-import type { RecordedHit } from '../../../shared/store/history/record.ts'
+import type { RecordedHit } from '../../../shared/history/record.ts'
 import { headKey, hitsAttribute, hitsKey, idsPerHitsBlock } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'

@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from 'aws-lambda'
-import type { HistoryEntry, RecordedHit } from '../../../shared/store/history/record.ts'
+import type { HistoryEntry, RecordedHit } from '../../../shared/history/record.ts'
 import { requestRecord, type TestRequest } from '../history/stream.ts'
 import { pick } from './random.ts'
 

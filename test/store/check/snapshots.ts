@@ -1,8 +1,8 @@
+import { decodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
+import { manifestOf } from '../../../shared/readmodel/source/items.ts'
+import type { ListedEntity, SnapshotManifest } from '../../../shared/readmodel/source/source.ts'
 import { entityOf } from '../../../shared/store/entity.ts'
 import { manifestKey, snapshotChunkKey } from '../../../shared/store/keys.ts'
-import { manifestOf } from '../../../shared/store/readmodel/items.ts'
-import type { ListedEntity, SnapshotManifest } from '../../../shared/store/readmodel/source.ts'
-import { decodeSnapshot } from '../../../shared/store/snapshot/codec.ts'
 import type { Item } from '../../../shared/store/table.ts'
 import { after, type Contents } from './contents.ts'
 

@@ -1,6 +1,6 @@
 import type { Call, Handled } from '../../../shared/http/call.ts'
+import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { createWriter } from '../../../shared/store/commit.ts'
-import { createReadModel } from '../../../shared/store/readmodel/model.ts'
 import type { Table } from '../../../shared/store/table.ts'
 
 /** Calls a handler as the stack does after authentication; gives the parsed body. */

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { type HistoryEntry, historyItem } from '../../../shared/history/record.ts'
 import { putItems } from '../../../shared/store/batch.ts'
-import { type HistoryEntry, historyItem } from '../../../shared/store/history/record.ts'
 import type { Table } from '../../../shared/store/table.ts'
 
 /** A record of a test; what it does not say is the same for all. */

@@ -1,6 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBRecord, AttributeValue as StreamValue } from 'aws-lambda'
-import { type HistoryEntry, historyItem, type RecordedHit } from '../../../shared/store/history/record.ts'
+import { type HistoryEntry, historyItem, type RecordedHit } from '../../../shared/history/record.ts'
 
 /** A request as a test makes it. */
 export interface TestRequest {

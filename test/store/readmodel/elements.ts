@@ -1,6 +1,6 @@
+import type { FieldType, Shape } from '../../../shared/readmodel/lists/shape.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 import type { Head } from '../../../shared/store/head.ts'
-import type { FieldType, Shape } from '../../../shared/store/readmodel/shape.ts'
-import type { ListedEntity } from '../../../shared/store/readmodel/source.ts'
 
 const words =
   'content platform editor release market harbour winter journal signal garden mirror copper violet river answer'

@@ -1,9 +1,9 @@
+import type { SnapshotStore } from '../../../shared/readmodel/snapshot/store.ts'
 import type {
   ListedEntity,
   PartitionReader,
   PartitionSource,
-} from '../../../shared/store/readmodel/source.ts'
-import type { SnapshotStore } from '../../../shared/store/snapshot/store.ts'
+} from '../../../shared/readmodel/source/source.ts'
 import { type Generation, staleness, type World } from './world.ts'
 
 /** Lets other tasks go first, as many and in which order the test decides. */

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 import type { Head } from '../../../shared/store/head.ts'
 import { entityKey, headKey, logKey } from '../../../shared/store/keys.ts'
-import type { ListedEntity } from '../../../shared/store/readmodel/source.ts'
 import { type Item, putItem, type Table } from '../../../shared/store/table.ts'
 
 const batch = 25

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createReadModel } from '../../../shared/store/readmodel/model.ts'
-import type { Filter, ListRequest } from '../../../shared/store/readmodel/shape.ts'
-import type { PartitionReader, PartitionSource } from '../../../shared/store/readmodel/source.ts'
-import type { ReadModel } from '../../../shared/store/readmodel/types.ts'
+import type { Filter, ListRequest } from '../../../shared/readmodel/lists/shape.ts'
+import { createReadModel } from '../../../shared/readmodel/model.ts'
+import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import type { ReadModel } from '../../../shared/readmodel/types.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { element, elementHead, elementShape } from './elements.ts'
 

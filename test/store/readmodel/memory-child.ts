@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { createReadModel } from '../../../shared/store/readmodel/model.ts'
-import type { ListRequest } from '../../../shared/store/readmodel/shape.ts'
-import type { PartitionReader, PartitionSource } from '../../../shared/store/readmodel/source.ts'
-import { chunkBytes } from '../../../shared/store/snapshot/codec.ts'
+import type { ListRequest } from '../../../shared/readmodel/lists/shape.ts'
+import { createReadModel } from '../../../shared/readmodel/model.ts'
+import { chunkBytes } from '../../../shared/readmodel/snapshot/codec.ts'
+import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/source.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { element, elementHead, elementShape } from './elements.ts'
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { heapFlags, lambdaHeap } from '../../../infra/local/functions/heap.ts'
 import { sizing } from '../../../infra/sizing.ts'
-import { encodeSnapshot } from '../../../shared/store/snapshot/codec.ts'
+import { encodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
 import { element } from './elements.ts'
 
 const count = 100_000

@@ -1,5 +1,5 @@
-import type { Filter, ListRequest, Selection } from '../../../shared/store/readmodel/shape.ts'
-import type { ListedEntity } from '../../../shared/store/readmodel/source.ts'
+import type { Filter, ListRequest, Selection } from '../../../shared/readmodel/lists/shape.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 import { fieldTypes, noDates, projected } from './sample.ts'
 
 type Row = Record<string, unknown>

@@ -1,5 +1,5 @@
-import type { FieldType, Shape } from '../../../shared/store/readmodel/shape.ts'
-import type { ListedEntity } from '../../../shared/store/readmodel/source.ts'
+import type { FieldType, Shape } from '../../../shared/readmodel/lists/shape.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 
 /** Values of a test entity, whether its schema shows them or not. */

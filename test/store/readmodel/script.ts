@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Filter, Selection } from '../../../shared/store/readmodel/shape.ts'
+import type { Filter, Selection } from '../../../shared/readmodel/lists/shape.ts'
 import { fieldTypes, noDates, type Values } from './sample.ts'
 import type { World } from './world.ts'
 

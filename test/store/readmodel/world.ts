@@ -1,5 +1,5 @@
+import type { ListedEntity, LogEntry, SnapshotManifest } from '../../../shared/readmodel/source/source.ts'
 import type { Head } from '../../../shared/store/head.ts'
-import type { ListedEntity, LogEntry, SnapshotManifest } from '../../../shared/store/readmodel/source.ts'
 import { stored, type Values } from './sample.ts'
 
 /** A partition at one version. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ClaimScan } from '../../../functions/collections/claim-scan.ts'
 import { changeSchema, newSchema } from '../../../shared/content/schema.ts'
 import type { FieldDefinition } from '../../../shared/contract/fields.ts'
-import type { ListedEntity } from '../../../shared/store/readmodel/source.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 
 const field = (name: string, unique: boolean): FieldDefinition => ({
   name,

@@ -7,8 +7,8 @@ import { pageSections, pages, staticItems, staticSections } from '../../../share
 import { fieldTypes } from '../../../shared/contract/fields.ts'
 import { plainPlace } from '../../../shared/http/resource/plain-place.ts'
 import { siteShape } from '../../../shared/http/resource/site-shape.ts'
-import type { FilterOperator } from '../../../shared/store/readmodel/shape.ts'
-import { comparable } from '../../../shared/store/readmodel/values.ts'
+import type { FilterOperator } from '../../../shared/readmodel/lists/shape.ts'
+import { comparable } from '../../../shared/readmodel/lists/values.ts'
 import { listOf } from '../readmodel/list-of.ts'
 
 const nfc = 'Caf\u00e9'

@@ -6,7 +6,7 @@ import {
   firstKeptDate,
   isEvenWeek,
   weekOf,
-} from '../../../shared/store/history/calendar.ts'
+} from '../../../shared/history/calendar.ts'
 
 describe('history calendar', () => {
   it('begins weeks on Monday, across months and years', () => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { cursorOf, positionOf } from '../../../functions/history/cursor.ts'
 import { readHistoryQuery } from '../../../functions/history/list-query.ts'
 import { periodOf } from '../../../functions/history/period.ts'
+import { filterInput } from '../../../shared/history/filter.ts'
 import { accountMark } from '../../../shared/security/account-mark.ts'
 import { Failure } from '../../../shared/store/errors.ts'
-import { filterInput } from '../../../shared/store/history/filter.ts'
 
 const pairs = (query: string) =>
   [...new URLSearchParams(query)].map(([name, value]) => [name, value] as const)

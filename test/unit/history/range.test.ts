@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goingOn, rangeOf, weeksWith, withinWeek } from '../../../shared/store/history/range.ts'
+import { goingOn, rangeOf, weeksWith, withinWeek } from '../../../shared/history/range.ts'
 
 const at = (time: string, id = 'x') => `${time}#${id}`
 const holds = ({ low, high }: { low: string; high: string }, sk: string) => low <= sk && sk <= high

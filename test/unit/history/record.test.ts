@@ -1,15 +1,15 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { recordedUrl } from '../../../shared/http/history-url.ts'
+import { requestCountKey } from '../../../shared/history/keys.ts'
 import {
   countedEntryOf,
   countedUrl,
   entryOf,
   type HistoryEntry,
   historyItem,
-} from '../../../shared/store/history/record.ts'
-import { countSpreads, historyShards, shardOf, spreadOf } from '../../../shared/store/history/shards.ts'
-import { requestCountKey } from '../../../shared/store/keys.ts'
+} from '../../../shared/history/record.ts'
+import { countSpreads, historyShards, shardOf, spreadOf } from '../../../shared/history/shards.ts'
+import { recordedUrl } from '../../../shared/http/steps/history-url.ts'
 
 const entry: HistoryEntry = {
   id: 'JKJaXmPLvHcESHA=',

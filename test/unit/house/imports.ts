@@ -35,10 +35,28 @@ const rules: readonly Rule[] = [
     packages: packages('zod/mini$', 'fastest-levenshtein$'),
   },
   { from: 'shared/store/', folders: ['shared/values/'], packages: packages(node, '@aws-sdk/') },
+  {
+    from: 'shared/readmodel/',
+    folders: ['shared/values/', 'shared/store/'],
+    packages: packages(node, '@aws-sdk/'),
+  },
+  {
+    from: 'shared/history/',
+    folders: ['shared/values/', 'shared/store/'],
+    packages: packages(node, '@aws-sdk/'),
+  },
   { from: 'shared/security/', folders: ['shared/store/'], packages: packages(node, 'jose$', 'bcryptjs$') },
   {
     from: 'shared/http/',
-    folders: ['shared/values/', 'shared/contract/', 'shared/content/', 'shared/store/', 'shared/security/'],
+    folders: [
+      'shared/values/',
+      'shared/contract/',
+      'shared/content/',
+      'shared/store/',
+      'shared/readmodel/',
+      'shared/history/',
+      'shared/security/',
+    ],
     packages: packages(node, '@middy/', 'zod/mini$', 'aws-lambda$'),
   },
   {

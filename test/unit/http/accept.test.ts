@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prefersHtml } from '../../../shared/http/accept.ts'
+import { prefersHtml } from '../../../shared/http/answers/accept.ts'
 
 test.each([
   ['Chrome', 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8'],

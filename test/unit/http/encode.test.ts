@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import middy from '@middy/core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { acceptedEncoding, encode, fittingLimit } from '../../../shared/http/encode.ts'
 import type { Incoming, Result } from '../../../shared/http/exchange.ts'
+import { acceptedEncoding, encode, fittingLimit } from '../../../shared/http/steps/encode.ts'
 import { contextOf, eventOf } from './event.ts'
 
 describe('the encoding a client accepts', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkIfMatch, entityTag, listTag, noneMatch, textTag } from '../../../shared/http/etag.ts'
+import { checkIfMatch, entityTag, listTag, noneMatch, textTag } from '../../../shared/http/answers/etag.ts'
 
 describe('If-None-Match', () => {
   test.each<[string | undefined, string, boolean]>([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failure } from '../../../shared/contract/envelope.ts'
-import { failureReply } from '../../../shared/http/failures.ts'
+import { failureReply } from '../../../shared/http/answers/failures.ts'
+import { PartitionTooLarge } from '../../../shared/readmodel/errors.ts'
 import {
   conflict,
   Failure,
@@ -11,7 +12,6 @@ import {
   unavailable,
   validationError,
 } from '../../../shared/store/errors.ts'
-import { PartitionTooLarge } from '../../../shared/store/readmodel/errors.ts'
 
 const reply = (error: unknown) => failureReply(error, 'request-1')
 

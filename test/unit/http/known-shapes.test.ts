@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newSchema } from '../../../shared/content/schema.ts'
-import { elementShape, KnownShapes } from '../../../shared/http/element-shape.ts'
+import { elementShape, KnownShapes } from '../../../shared/http/answers/element-shape.ts'
 
 const shape = elementShape(newSchema('element#a', []))
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { pagePolicy } from '../../../shared/http/page-policy.ts'
+import { pagePolicy } from '../../../shared/http/answers/page-policy.ts'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { listText, successText } from '../../../shared/http/answers/envelope.ts'
 import type { Call } from '../../../shared/http/call.ts'
-import { listText, successText } from '../../../shared/http/envelope.ts'
 import { memberKind } from '../../../shared/http/handled.ts'
 import { idOf, withHits } from '../../../shared/http/resource/counters.ts'
 import { checkSize } from '../../../shared/http/resource/size.ts'

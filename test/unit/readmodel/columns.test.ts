@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Column, NumberColumn } from '../../../shared/store/readmodel/number-column.ts'
-import { type CompareTexts, RankColumn } from '../../../shared/store/readmodel/rank-column.ts'
+import { type Column, NumberColumn } from '../../../shared/readmodel/lists/number-column.ts'
+import { type CompareTexts, RankColumn } from '../../../shared/readmodel/lists/rank-column.ts'
 
 const collator = new Intl.Collator('en')
 const byCharacters: CompareTexts = (a, b) => Number(a > b) - Number(a < b)

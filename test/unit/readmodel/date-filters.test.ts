@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FilterOperator, Shape } from '../../../shared/store/readmodel/shape.ts'
+import type { FilterOperator, Shape } from '../../../shared/readmodel/lists/shape.ts'
 import { listOf } from './list-of.ts'
 
 const shape: Shape = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createReadModel } from '../../../shared/store/readmodel/model.ts'
-import { boundedRounds } from '../../../shared/store/readmodel/rounds.ts'
-import type { PartitionReader, PartitionSource } from '../../../shared/store/readmodel/source.ts'
+import { boundedRounds } from '../../../shared/readmodel/instance/rounds.ts'
+import { createReadModel } from '../../../shared/readmodel/model.ts'
+import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/source.ts'
 import { element, elementHead, elementShape } from '../../store/readmodel/elements.ts'
 
 const unused = () => Promise.reject(new Error('Not needed here.'))

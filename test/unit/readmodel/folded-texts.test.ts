@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { EntitySlots } from '../../../shared/store/readmodel/entity-slots.ts'
-import { FoldedTexts } from '../../../shared/store/readmodel/folded-texts.ts'
-import { noHits } from '../../../shared/store/readmodel/hits.ts'
-import { Journal } from '../../../shared/store/readmodel/journal.ts'
-import { Members } from '../../../shared/store/readmodel/members.ts'
-import { Projection } from '../../../shared/store/readmodel/projection.ts'
-import type { Shape } from '../../../shared/store/readmodel/shape.ts'
+import { EntitySlots } from '../../../shared/readmodel/instance/entity-slots.ts'
+import { FoldedTexts } from '../../../shared/readmodel/instance/folded-texts.ts'
+import { noHits } from '../../../shared/readmodel/instance/hits.ts'
+import { Journal } from '../../../shared/readmodel/instance/journal.ts'
+import { Members } from '../../../shared/readmodel/instance/members.ts'
+import { Projection } from '../../../shared/readmodel/lists/projection.ts'
+import type { Shape } from '../../../shared/readmodel/lists/shape.ts'
 
 const fields = { a: 'text', b: 'text', j: 'rawJson' } as const
 const count = 50

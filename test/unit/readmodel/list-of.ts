@@ -1,6 +1,6 @@
 import { fixedSource } from '../../../functions/auth/fixed-source.ts'
-import { createReadModel } from '../../../shared/store/readmodel/model.ts'
-import type { Selection, Shape } from '../../../shared/store/readmodel/shape.ts'
+import type { Selection, Shape } from '../../../shared/readmodel/lists/shape.ts'
+import { createReadModel } from '../../../shared/readmodel/model.ts'
 
 /**
  * Lists entities, numbered from 1, by selections: what it gives are ids.

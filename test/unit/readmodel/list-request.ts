@@ -1,4 +1,4 @@
-import type { ListRequest } from '../../../shared/store/readmodel/shape.ts'
+import type { ListRequest } from '../../../shared/readmodel/lists/shape.ts'
 
 /** A request for a list: the first page of what is active, by id, but for what is said otherwise. */
 export const listRequest = (rest: Partial<ListRequest> = {}): ListRequest => ({

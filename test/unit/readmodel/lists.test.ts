@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createReadModel } from '../../../shared/store/readmodel/model.ts'
-import type { Filter, ListRequest, SortOrder } from '../../../shared/store/readmodel/shape.ts'
+import type { Filter, ListRequest, SortOrder } from '../../../shared/readmodel/lists/shape.ts'
+import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { fakeSource } from '../../store/readmodel/fake-source.ts'
 import { shapeOf, type Values } from '../../store/readmodel/sample.ts'
 import { World } from '../../store/readmodel/world.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Journal } from '../../../shared/store/readmodel/journal.ts'
-import { insertInto, lowerBound, without } from '../../../shared/store/readmodel/order.ts'
+import { Journal } from '../../../shared/readmodel/instance/journal.ts'
+import { insertInto, lowerBound, without } from '../../../shared/readmodel/lists/order.ts'
 
 const ascending = (a: number, b: number) => a - b
 

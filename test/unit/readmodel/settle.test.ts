@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { settle } from '../../../shared/readmodel/instance/settle.ts'
+import type { ListedEntity, LogEntry, PartitionReader } from '../../../shared/readmodel/source/source.ts'
 import type { Head } from '../../../shared/store/head.ts'
-import { settle } from '../../../shared/store/readmodel/settle.ts'
-import type { ListedEntity, LogEntry, PartitionReader } from '../../../shared/store/readmodel/source.ts'
 
 const headAt = (version: number, schema = 1): Head => ({
   partition: 'element#articles',

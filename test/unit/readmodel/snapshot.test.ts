@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ListedEntity } from '../../../shared/store/readmodel/source.ts'
-import { chunkBytes, decodeSnapshot, encodeSnapshot } from '../../../shared/store/snapshot/codec.ts'
-import { snapshotDue } from '../../../shared/store/snapshot/policy.ts'
+import { chunkBytes, decodeSnapshot, encodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
+import { snapshotDue } from '../../../shared/readmodel/snapshot/policy.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 
 async function* inOrder(chunks: Iterable<Uint8Array>) {
   yield* chunks

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createReadModel } from '../../../shared/store/readmodel/model.ts'
-import type { PartitionSource } from '../../../shared/store/readmodel/source.ts'
+import { createReadModel } from '../../../shared/readmodel/model.ts'
+import type { PartitionSource } from '../../../shared/readmodel/source/source.ts'
 import { fakeSource } from '../../store/readmodel/fake-source.ts'
 import { shapeOf } from '../../store/readmodel/sample.ts'
 import { World } from '../../store/readmodel/world.ts'

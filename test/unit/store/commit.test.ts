@@ -26,7 +26,11 @@ afterEach(() => {
 })
 
 const cancelled = (Code: string, attempts = 1) =>
-  new TransactionCanceledException({ message: Code, $metadata: { attempts }, CancellationReasons: [{ Code }] })
+  new TransactionCanceledException({
+    message: Code,
+    $metadata: { attempts },
+    CancellationReasons: [{ Code }],
+  })
 
 /** A writer whose table answers each transaction as told, and then as the last time. */
 const writerOver = (...answers: (Error | null)[]): Writer & { sent: () => number } => {

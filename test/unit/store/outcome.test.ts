@@ -105,7 +105,9 @@ describe('an error of sending', () => {
     'ServiceUnavailable',
     'TimeoutError',
   ])('%s does not tell whether an earlier try went through', (name) => {
-    expect(outcomeOfError(Object.assign(new Error('busy'), { name }), [head], false)).toEqual({ retry: 'same' })
+    expect(outcomeOfError(Object.assign(new Error('busy'), { name }), [head], false)).toEqual({
+      retry: 'same',
+    })
   })
 
   test('of any other kind is passed on', () => {

@@ -1,0 +1,61 @@
+import type { Item, Table } from '../store/table.ts'
+import type { Condition } from './filter.ts'
+import type { Budget } from './merge.ts'
+import { type Range, withinWeek } from './range.ts'
+import { readPage, type ShardInput, shardInput } from './shard-query.ts'
+import { historyShards } from './shards.ts'
+
+/** Which records to count. */
+export interface MatchQuery {
+  range: Range
+  weeks: readonly string[]
+  conditions: readonly Condition[]
+}
+
+/** A shard that is not counted to its end. */
+interface Rest {
+  input: ShardInput
+  from: Item | undefined
+}
+
+const restsOf = (week: string, range: Range, conditions: readonly Condition[]): Rest[] =>
+  Array.from({ length: historyShards }, (_, shard) => ({
+    input: { ...shardInput(week, shard, range, conditions), Select: 'COUNT' },
+    from: undefined,
+  }))
+
+/** Counts a page of each shard. */
+const countPages = async (
+  table: Table,
+  rests: readonly Rest[],
+  budget: Budget,
+): Promise<{ count: number; rests: Rest[] }> => {
+  const pages = await Promise.all(rests.map(({ input, from }) => readPage(table, input, from)))
+  budget.left -= pages.reduce((sum, { ScannedCount = 0 }) => sum + ScannedCount, 0)
+  return {
+    count: pages.reduce((sum, { Count = 0 }) => sum + Count, 0),
+    rests: rests.flatMap(({ input }, at) => {
+      const from = pages[at]?.LastEvaluatedKey
+      return from ? [{ input, from }] : []
+    }),
+  }
+}
+
+/**
+ * Counts the records of a range that meet conditions: all of them, or those among the first weeks' records
+ * that the budget lets it examine.
+ */
+export const countMatches = async (table: Table, query: MatchQuery, budget: Budget): Promise<number> => {
+  let count = 0
+  for (const week of query.weeks) {
+    const range = withinWeek(query.range, week)
+    let rests = range ? restsOf(week, range, query.conditions) : []
+    while (rests.length > 0) {
+      if (budget.left <= 0) return count
+      const counted = await countPages(table, rests, budget)
+      count += counted.count
+      rests = counted.rests
+    }
+  }
+  return count
+}

@@ -1,0 +1,50 @@
+import type { Table } from '../store/table.ts'
+import { addDays, weekOf } from './calendar.ts'
+import { goingOn, type Range, withinWeek } from './range.ts'
+import { countedEntryOf, type HistoryEntry } from './record.ts'
+import { readPage, shardInput } from './shard-query.ts'
+import { historyShards } from './shards.ts'
+import type { DayTotal } from './totals.ts'
+
+/** The sort key up to which a shard is counted, from the totals of the last days; the start of them otherwise. */
+const countedTo = (totals: readonly DayTotal[], shard: number, start: string): string =>
+  [start, ...totals.flatMap(({ countedTo: of }) => of.get(shard) ?? [])].sort().at(-1) ?? start
+
+const readShard = async (
+  table: Table,
+  week: string,
+  shard: number,
+  range: Range,
+  after: string,
+): Promise<HistoryEntry[]> => {
+  const page = await readPage(
+    table,
+    { ...shardInput(week, shard, range, []), ConsistentRead: true },
+    undefined,
+  )
+  return (page.Items ?? []).filter(({ sk }) => sk !== after).map(countedEntryOf)
+}
+
+/**
+ * The records of a range, as they are counted, that the day totals do not count yet: those of the last seconds, a page of each
+ * shard. When the stream is far behind there are more. One that was committed after a later one was counted is not
+ * among them: it is late until it is counted itself, and never counted twice.
+ */
+export const readTail = async (
+  table: Table,
+  range: Range,
+  totals: readonly DayTotal[],
+  today: string,
+): Promise<HistoryEntry[]> => {
+  const yesterday = addDays(today, -1)
+  const recent = totals.filter(({ date }) => date >= yesterday)
+  const weeks = [...new Set([weekOf(yesterday), weekOf(today)])]
+  const shards = weeks.flatMap((week) =>
+    Array.from({ length: historyShards }, (_, shard) => {
+      const after = countedTo(recent, shard, yesterday)
+      const within = withinWeek(goingOn(range, after, false), week)
+      return within ? readShard(table, week, shard, within, after) : []
+    }),
+  )
+  return (await Promise.all(shards)).flat()
+}

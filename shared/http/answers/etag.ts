@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { Failure } from '../../store/errors.ts'
+import type { Call } from '../call.ts'
+
+/**
+ * The strong validator of an entity: the partition version that wrote it, and the version of the schema it is
+ * shown under, where it has one.
+ */
+export const entityTag = (v: number, schemaVersion?: number): string =>
+  schemaVersion === undefined ? `"${v}"` : `"${v}-${schemaVersion}"`
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+
+/** The weak validator of a body that has no version of its own. */
+export const textTag = (text: string): string => `W/"${shortHash(text)}"`
+
+/**
+ * The weak validator of a list: the partition's identity and version, and the query as it was sent. It is a hash
+ * with the identity's secret, for how far apart two versions are tells how much was written.
+ */
+export const listTag = (identity: string, version: number, pairs: Call['pairs']): string =>
+  textTag(`${identity}\n${version}\n${JSON.stringify(pairs)}`)
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
+
+const listed = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []
+
+/**
+ * Whether If-None-Match holds the current tag, by weak comparison (RFC 9110, 13.1.2). `Cache-Control:
+ * no-cache` beside it changes nothing: Node's fetch adds it to every conditional request.
+ */
+export const noneMatch = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && (header.trim() === '*' || listed(header).some((one) => opaque(one) === opaque(tag)))
+
+/**
+ * Checks If-Match (RFC 9110, 13.1.1), by the opaque tag: a proxy that compresses may have weakened it.
+ * @throws Failure preconditionFailed when the entity changed since the caller read it
+ */
+export const checkIfMatch = (header: string | undefined, tag: string): void => {
+  if (header === undefined || header.trim() === '*') return
+  if (!listed(header).some((one) => opaque(one) === opaque(tag)))
+    throw new Failure(
+      'preconditionFailed',
+      'The entry changed since you read it: read it again, then send your change.',
+    )
+}

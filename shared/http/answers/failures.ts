@@ -1,0 +1,101 @@
+import type { Failure as FailureBody } from '../../contract/envelope.ts'
+import { Failure, type FailureKind, outOfTime } from '../../store/errors.ts'
+import { throttlingErrors } from '../../store/throttling.ts'
+
+interface Condition {
+  status: number
+  title: string
+}
+
+/** The one place where a kind of failure becomes an HTTP status and a title (RFC 9110). */
+export const conditions: Readonly<Record<FailureKind, Condition>> = {
+  validation: { status: 400, title: 'Validation failed' },
+  unauthorized: { status: 401, title: 'Authentication required' },
+  forbidden: { status: 403, title: 'Permission denied' },
+  notFound: { status: 404, title: 'Not found' },
+  methodNotAllowed: { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict' },
+  gone: { status: 410, title: 'Gone' },
+  preconditionFailed: { status: 412, title: 'Changed meanwhile' },
+  payloadTooLarge: { status: 413, title: 'Request too large' },
+  unsupportedMediaType: { status: 415, title: 'Unsupported media type' },
+  tooManyRequests: { status: 429, title: 'Too many requests' },
+  unavailable: { status: 503, title: 'Try again' },
+}
+
+/** A failed request's answer. */
+export interface FailureReply {
+  status: number
+  headers: Record<string, string>
+  body: FailureBody
+}
+
+/** The table is busy; the SDK has retried these already. */
+const throttles = new Set<string>([
+  ...throttlingErrors,
+  'TooManyRequestsException',
+  'TransactionConflictException',
+])
+
+/**
+ * The store's own failures; the SDK has retried these already. AWS: "Error handling with DynamoDB": a write may have
+ * taken effect.
+ */
+const outages = new Set(['InternalServerError', 'ServiceUnavailable'])
+
+/** What the SDK calls the end of the time for one of its calls. */
+const timeout = 'TimeoutError'
+
+/** What was thrown as one of the error family, where its cause is known. */
+export const failureOf = (error: unknown): Failure | undefined => {
+  if (error instanceof Failure) return error
+  if (error instanceof Error && error.name === timeout) return outOfTime()
+  if (error instanceof Error && throttles.has(error.name))
+    return new Failure('unavailable', 'The store is busy: try again in a moment.', { retryAfter: 1 })
+  if (error instanceof Error && outages.has(error.name))
+    return new Failure(
+      'unavailable',
+      'The store fails at the moment, and a change may be done in part or whole: look before you send it again.',
+      { retryAfter: 1, unclear: true },
+    )
+  return undefined
+}
+
+const headersOf = ({ kind, details }: Failure): Record<string, string> => ({
+  ...(details.retryAfter === undefined
+    ? {}
+    : { 'retry-after': String(Math.max(1, Math.ceil(details.retryAfter))) }),
+  ...(details.allow ? { allow: details.allow.join(', ') } : {}),
+  ...(kind === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
+})
+
+/** Turns whatever was thrown into an answer. What is not of the family shows nothing of itself but the request's id. */
+export const failureReply = (error: unknown, requestId: string): FailureReply => {
+  const failure = failureOf(error)
+  if (!failure)
+    return {
+      status: 500,
+      headers: {},
+      body: {
+        status: 'error',
+        error: {
+          title: 'Internal error',
+          text: `Something failed here. Report it with the request id ${requestId}.`,
+        },
+        requestId,
+      },
+    }
+  const { status, title } = conditions[failure.kind]
+  const fields = failure.details.fields
+  return {
+    status,
+    headers: headersOf(failure),
+    body: {
+      status: 'error',
+      error: { title, text: failure.message },
+      ...(fields && fields.length > 0
+        ? { fields: fields.map(({ name, message }) => ({ name, message })) }
+        : {}),
+    },
+  }
+}

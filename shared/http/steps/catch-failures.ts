@@ -1,0 +1,25 @@
+import { failureReply } from '../answers/failures.ts'
+import { logError } from '../answers/logged-error.ts'
+import type { Middleware } from '../exchange.ts'
+
+/** How an answer's cause is logged: what a caller did is not, and a 503 has a cause that is known and passes. */
+const levelOf = (status: number): 'warn' | 'error' | undefined => {
+  if (status < 500) return undefined
+  return status === 503 ? 'warn' : 'error'
+}
+
+/** Turns whatever was thrown into the error envelope, and logs what was not the caller's doing with the request's id. */
+export const catchFailures = (): Middleware => ({
+  onError: (exchange) => {
+    const { requestId, http } = exchange.event.requestContext
+    const { error } = exchange
+    const { status, headers, body } = failureReply(error, requestId)
+    const level = levelOf(status)
+    if (level) logError(level, { requestId, method: http.method, path: http.path }, error)
+    exchange.response = {
+      statusCode: status,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+      body: JSON.stringify(body),
+    }
+  },
+})

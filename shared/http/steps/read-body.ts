@@ -1,0 +1,30 @@
+import { mostBytesOf } from '../../contract/body-sizes.ts'
+import { Failure, type FailureKind } from '../../store/errors.ts'
+import { parseBody } from '../body/parse.ts'
+import type { BodyProblem } from '../body/problem.ts'
+import { callOf, type Middleware } from '../exchange.ts'
+
+const kinds: Readonly<Record<BodyProblem['status'], FailureKind>> = {
+  400: 'validation',
+  413: 'payloadTooLarge',
+  415: 'unsupportedMediaType',
+}
+
+/**
+ * Parses the body, whatever form it came in, where the endpoint takes one; a larger one than that is refused unread.
+ * @throws Failure as its condition says
+ */
+export const readBody = (): Middleware => ({
+  before: async ({ event }) => {
+    const call = callOf(event)
+    if (!call.endpoint.body) return
+    const parsed = await parseBody(event, {
+      ndjson: call.endpoint.ndjson === true,
+      mostBytes: mostBytesOf(call.endpoint),
+    })
+    if (!parsed.ok)
+      throw new Failure(kinds[parsed.status], parsed.text, parsed.fields ? { fields: parsed.fields } : {})
+    call.sent = parsed.value
+    call.bodyKind = parsed.kind === 'form' ? 'form' : 'json'
+  },
+})

@@ -1,0 +1,19 @@
+import { Failure } from '../store/errors.ts'
+
+/** 400: a partition doesn't fit the read model's memory, so only lists by id and single entities are served. */
+export class PartitionTooLarge extends Failure {
+  readonly partition: string
+  /** The bound, in bytes. */
+  readonly maxBytes: number
+
+  constructor(partition: string, maxBytes: number) {
+    const bound = Math.floor(maxBytes / 1_048_576)
+    super(
+      'validation',
+      `This takes all entries in memory, and they are more than the ${bound} MiB that a function holds: list them by id, without filter and search, or give the function more memory.`,
+    )
+    this.name = 'PartitionTooLarge'
+    this.partition = partition
+    this.maxBytes = maxBytes
+  }
+}

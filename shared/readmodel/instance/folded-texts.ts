@@ -1,0 +1,155 @@
+import { folded } from '../../values/text.ts'
+import type { FieldType } from '../lists/shape.ts'
+import { textBytes } from './entity-slots.ts'
+import type { Members } from './members.ts'
+
+/** What is known of a field's folded texts. */
+interface Kept {
+  /** By slot: null where there is no value, undefined where it is not kept. Absent while there is no room. */
+  texts: (string | null | undefined)[] | undefined
+  /** What was read last, for the next condition on the field. */
+  last: { slot: number; text: string | null }
+  bytes: number
+  clock: number
+  /** The scan it was last used in. */
+  scan: number
+}
+
+const nothing = { slot: -1, text: null }
+
+/** Gives the folded text in a slot; null where there is none, or where it is needless and not kept. */
+export type ReadFolded = (slot: number, isNeedless: (slot: number) => boolean) => string | null
+
+/** A text's header and a field's entry, in bytes. */
+const headerBytes = 32
+const fieldBytes = 300
+const bytesOf = (text: string | null): number => (text === null ? 0 : headerBytes + textBytes(text))
+/** Texts that one scan keeps although it could do without, so that the first one is not much slower for it. */
+const ahead = 2_000
+
+/** In front of each entry of a list and behind the last: within an entry every NUL is followed by 1. */
+const between = '\u0000\u0002'
+
+const framed = (entry: string): string => `${entry.replaceAll('\u0000', '\u0000\u0001')}${between}`
+
+/** What is looked for in the folded form of a list that has a part as an entry of its own. */
+export const entryOf = (part: string): string => `${between}${framed(part)}`
+
+/** Whether a folded text is the form of a list. */
+export const isList = (text: string): boolean => text.startsWith(between)
+
+const jsonOrText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/**
+ * A value as parts are looked for in it: text as it is; of JSON the text, or the entries of a list told apart.
+ * Numbers are as they are written.
+ */
+const foldedValue = (type: FieldType, value: unknown): string | null => {
+  if (value === null || value === undefined) return null
+  if (type !== 'rawJson') return folded(jsonOrText(value))
+  if (!Array.isArray(value)) return folded(JSON.stringify(value))
+  return between + value.map((one) => framed(folded(jsonOrText(one)))).join('')
+}
+
+/**
+ * Folded texts of the fields in which parts were looked for, kept up to a bound, so that another search neither
+ * parses nor folds what an earlier one did. Fields that no longer are looked into give way.
+ */
+export class FoldedTexts {
+  readonly #members: Members
+  readonly #maxBytes: number
+  readonly #kept = new Map<string, Kept>()
+  #bytes = 0
+  #scan = 0
+  #ahead = 0
+
+  constructor(members: Members, maxBytes: number) {
+    this.#members = members
+    this.#maxBytes = maxBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Begins a scan over the slots; the readers of an earlier one keep nothing any more. */
+  begin(): void {
+    this.#scan += 1
+    this.#ahead = ahead
+  }
+
+  /** How a field's folded texts are read in the scan that has begun. */
+  reader(field: string): ReadFolded {
+    const type = this.#members.typeOf(field)
+    const kept = this.#caughtUp(field)
+    return (slot, isNeedless) => {
+      const known = kept.texts?.[slot]
+      if (known !== undefined) return known
+      if (kept.last.slot === slot) return kept.last.text
+      if (isNeedless(slot) && !this.#isAhead()) return null
+      const text = foldedValue(type, this.#members.value(slot, field))
+      this.#keep(kept, slot, text)
+      kept.last = { slot, text }
+      return text
+    }
+  }
+
+  #isAhead(): boolean {
+    if (this.#ahead === 0 || this.#bytes >= this.#maxBytes) return false
+    this.#ahead -= 1
+    return true
+  }
+
+  /** A field's texts with those forgotten that changed since they were last used. */
+  #caughtUp(field: string): Kept {
+    const { journal, slots } = this.#members.content
+    const held = this.#kept.get(field)
+    const changed = held && journal.since(held.clock)
+    if (held && !changed) this.#drop(field, held)
+    const kept = held && changed ? held : { texts: undefined, last: nothing, bytes: 0, clock: 0, scan: 0 }
+    for (const slot of changed ?? []) this.#forget(kept, slot)
+    this.#kept.delete(field)
+    this.#kept.set(field, kept)
+    kept.clock = journal.clock
+    kept.scan = this.#scan
+    kept.last = nothing
+    const placeBytes = fieldBytes + slots.capacity * 8
+    if (!kept.texts && this.#hasRoom(placeBytes)) {
+      kept.texts = new Array(slots.capacity)
+      this.#charge(kept, placeBytes)
+    }
+    return kept
+  }
+
+  #charge(kept: Kept, bytes: number): void {
+    kept.bytes += bytes
+    this.#bytes += bytes
+  }
+
+  #keep(kept: Kept, slot: number, text: string | null): void {
+    if (!kept.texts || kept.scan !== this.#scan || !this.#hasRoom(bytesOf(text))) return
+    kept.texts[slot] = text
+    this.#charge(kept, bytesOf(text))
+  }
+
+  #forget(kept: Kept, slot: number): void {
+    const text = kept.texts?.[slot]
+    if (!kept.texts || text === undefined) return
+    kept.texts[slot] = undefined
+    this.#charge(kept, -bytesOf(text))
+  }
+
+  /** Whether there is room, once fields are dropped that this scan does not look into, the longest unused first. */
+  #hasRoom(bytes: number): boolean {
+    for (const [field, kept] of this.#kept) {
+      if (this.#bytes + bytes <= this.#maxBytes) return true
+      if (kept.scan !== this.#scan) this.#drop(field, kept)
+    }
+    return this.#bytes + bytes <= this.#maxBytes
+  }
+
+  #drop(field: string, kept: Kept): void {
+    this.#kept.delete(field)
+    this.#bytes -= kept.bytes
+  }
+}

@@ -1,0 +1,94 @@
+import type { Head } from '../../store/head.ts'
+import type { Shape } from '../lists/shape.ts'
+import { Shaped } from '../lists/shaped.ts'
+import type { Loaded } from '../source/load.ts'
+import type { ListedEntity } from '../source/source.ts'
+import type { EntitySlots } from './entity-slots.ts'
+import { type Hits, noHits } from './hits.ts'
+import { Journal } from './journal.ts'
+import type { Content } from './members.ts'
+import type { Settled } from './settle.ts'
+
+/** What tells a partition from a later one of the same name, also in a store that was wiped and filled again. */
+export const identityOf = (head: Head | undefined): string =>
+  head ? `${head.partition} ${head.collectionId ?? ''} ${head.incarnation}` : ''
+
+/** Shapes kept beside each other: administrative, public list, change feed. */
+const mostShapes = 3
+/** An entry in the map of counters, in bytes. */
+const counterBytes = 40
+/** Part of the slots that may change before orders are rather built anew. */
+const patchedPart = 1 / 32
+const leastPatched = 64
+
+/** A partition in memory, at the version of its head. */
+export class Partition implements Content {
+  readonly slots: EntitySlots
+  readonly journal = new Journal()
+  readonly identity: string
+  hits: Hits = noHits
+  #head: Head
+  readonly #maxBytes: number
+  readonly #shaped = new Map<string | number, Shaped>()
+
+  constructor({ head, slots }: Loaded, maxBytes: number) {
+    this.#head = { ...head, total: slots.size, active: slots.active }
+    this.slots = slots
+    this.identity = identityOf(head)
+    this.#maxBytes = maxBytes
+  }
+
+  get head(): Head {
+    return this.#head
+  }
+
+  get version(): number {
+    return this.#head.version
+  }
+
+  /** Memory, in bytes. */
+  get bytes(): number {
+    const shaped = [...this.#shaped.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    return this.slots.bytes + this.hits.counts.size * counterBytes + shaped
+  }
+
+  /** Moves to a later version, all at once. */
+  apply({ head, changes }: Settled): void {
+    const touched: number[] = []
+    for (const [id, entity] of changes) {
+      const slot = entity ? this.slots.put(entity) : this.slots.remove(id)
+      if (slot !== undefined) touched.push(slot)
+    }
+    this.journal.record(touched, leastPatched + this.slots.capacity * patchedPart)
+    if (head.schema !== this.#head.schema) this.#shaped.clear()
+    this.#head = { ...head, total: this.slots.size, active: this.slots.active }
+  }
+
+  /** Takes a head of the same version for what else it tells, such as newer hits. */
+  refreshHead(head: Head): void {
+    if (head.version === this.version) this.#head = head
+  }
+
+  as(shape: Shape): Shaped {
+    const shaped = this.#shaped.get(shape.schemaKey) ?? new Shaped(this, shape, this.#maxBytes)
+    this.#shaped.delete(shape.schemaKey)
+    this.#shaped.set(shape.schemaKey, shaped)
+    for (const key of this.#shaped.keys()) {
+      if (this.#shaped.size <= mostShapes) break
+      this.#shaped.delete(key)
+    }
+    return shaped
+  }
+
+  /** All entities in id order, as they are now. */
+  byId(): ListedEntity[] {
+    return Array.from(this.slots.slots(), (slot) => this.slots.at(slot))
+      .filter((entity) => entity !== undefined)
+      .sort((a, b) => a.id - b.id)
+  }
+
+  /** Gives back the memory of everything that can be computed again. */
+  trim(): void {
+    this.#shaped.clear()
+  }
+}

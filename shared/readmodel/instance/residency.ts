@@ -1,0 +1,140 @@
+import type { Head } from '../../store/head.ts'
+import { PartitionTooLarge } from '../errors.ts'
+import { type PartitionSource, sourceUnder } from '../source/source.ts'
+import type { ReadModelSettings } from '../types.ts'
+import { type CacheEntry, PartitionCache } from './cache.ts'
+import { hitsAreDue } from './hits.ts'
+import { identityOf, type Partition } from './partition.ts'
+import { isCaughtUp, loaded, loadingOf } from './refresh.ts'
+import { boundedRounds } from './rounds.ts'
+
+const defaultHitsRefreshMs = 1_000
+/** A partition that didn't fit is tried again once this part of its entities is left. */
+const retryPart = 0.9
+
+/** Refreshes that one request waits for: each may load a partition anew, which others then drive out. */
+const mostRefreshes = 20
+
+const heldIn = (entry: CacheEntry | undefined, head: Head): Partition | undefined =>
+  entry?.partition?.identity === identityOf(head) ? entry.partition : undefined
+
+/** Keeps partitions in memory true to their heads; requests for one partition share a refresh. */
+export class Residency {
+  readonly cache: PartitionCache
+  readonly #headReuseMs: number
+  readonly #hitsRefreshMs: number
+  readonly #now: () => number
+
+  constructor({
+    maxBytes,
+    headReuseMs = 0,
+    hitsRefreshMs = defaultHitsRefreshMs,
+    now = Date.now,
+  }: ReadModelSettings) {
+    this.cache = new PartitionCache(maxBytes)
+    this.#headReuseMs = headReuseMs
+    this.#hitsRefreshMs = hitsRefreshMs
+    this.#now = now
+  }
+
+  /** The head for a request that begins now. Of a name that never had one, nothing stays behind. */
+  async head(source: PartitionSource, consistent: boolean): Promise<Head | undefined> {
+    const entry = this.cache.entry(source.key)
+    const now = this.#now()
+    const recent = consistent ? undefined : entry.heads.recent(now, this.#headReuseMs)
+    if (recent) return recent.head
+    try {
+      const head = await entry.heads.read(source, consistent, now)
+      if (entry.partition && entry.partition.identity !== identityOf(head)) entry.partition = undefined
+      return head
+    } finally {
+      this.cache.release(source.key)
+    }
+  }
+
+  /** The partition if it is in memory, whatever its version. */
+  held(source: PartitionSource, head: Head): Partition | undefined {
+    return heldIn(this.cache.find(source.key), head)
+  }
+
+  /**
+   * The partition at a head's version or a later one, with hit counters as new as the refresh time allows.
+   * @throws PartitionTooLarge; Failure unavailable, also where it is driven out again and again
+   */
+  async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
+    for (const nextRound = boundedRounds(mostRefreshes); ; ) {
+      nextRound()
+      source.signal?.throwIfAborted()
+      const entry = this.cache.entry(source.key)
+      const held = this.#heldAt(entry, head)
+      if (held) {
+        await this.#refreshHits(entry, held, source)
+        return held
+      }
+      this.#refuseTooLarge(entry, head)
+      await entry.refresh.run(source.signal, (signal) =>
+        this.#refresh(entry, sourceUnder(source, signal), head, consistent),
+      )
+    }
+  }
+
+  /** The partition in memory if it is not older than a head. */
+  #heldAt(entry: CacheEntry, head: Head): Partition | undefined {
+    const held = heldIn(entry, head)
+    if (!held || held.version < head.version) return undefined
+    held.refreshHead(head)
+    return held
+  }
+
+  #refuseTooLarge(entry: CacheEntry, { partition, total }: Head): void {
+    if (entry.tooLargeAt !== undefined && total > entry.tooLargeAt * retryPart)
+      throw new PartitionTooLarge(partition, this.cache.maxBytes)
+  }
+
+  async #refresh(entry: CacheEntry, source: PartitionSource, head: Head, consistent: boolean): Promise<void> {
+    const reserve = (bytes: number): void => this.cache.reserve(entry, bytes)
+    const loading = loadingOf(source, head, consistent, this.cache.maxBytes, reserve)
+    try {
+      if (!(await isCaughtUp(heldIn(entry, head), head, loading))) {
+        // What is held goes before its successor comes: the bound is of both together.
+        entry.partition = undefined
+        entry.partition = await loaded(loading, head).finally(() => {
+          entry.reserved = 0
+        })
+      }
+      const { partition } = entry
+      if (!partition) return
+      this.#checkSize(partition)
+      entry.tooLargeAt = undefined
+      entry.heads.learn(partition.head)
+    } catch (error) {
+      if (error instanceof PartitionTooLarge) {
+        entry.partition = undefined
+        entry.tooLargeAt = head.total
+      }
+      throw error
+    }
+  }
+
+  /** @throws PartitionTooLarge */
+  #checkSize({ slots, head }: Partition): void {
+    const { maxBytes } = this.cache
+    if (slots.bytes > maxBytes) throw new PartitionTooLarge(head.partition, maxBytes)
+  }
+
+  async #refreshHits(entry: CacheEntry, partition: Partition, source: PartitionSource): Promise<void> {
+    const newest = partition.head.hitsVersion
+    const { hits, slots } = partition
+    if (!hitsAreDue(hits, newest, slots.size, this.#now(), this.#hitsRefreshMs)) return
+    await entry.hitsRead.run(source.signal, (signal) =>
+      this.#readHits(partition, sourceUnder(source, signal), newest),
+    )
+  }
+
+  /** Strongly consistent: a stale answer would stay until the next hit. */
+  async #readHits(partition: Partition, source: PartitionSource, version: number): Promise<void> {
+    const readAt = this.#now()
+    const counts = await source.open(partition.head.partition).hits(true)
+    partition.hits = { counts, version, readAt }
+  }
+}

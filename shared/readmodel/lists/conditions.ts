@@ -1,0 +1,113 @@
+import { entryOf, type FoldedTexts, isList } from '../instance/folded-texts.ts'
+import type { Members } from '../instance/members.ts'
+import { allPartsTest } from './all-parts.ts'
+import { type WantedPart, wantedPart } from './collation.ts'
+import type { Columns } from './columns.ts'
+import { absenceTest, equalTest, orderingTest, type Test } from './comparisons.ts'
+import type { Filter, Selection } from './shape.ts'
+
+/** What conditions are tested with. */
+export interface Readings {
+  members: Members
+  columns: Columns
+  folded: FoldedTexts
+}
+
+const looksIntoText = ({ op }: Filter): boolean => op === 'contains'
+
+/** One of each: the same condition twice is one. */
+const distinct = (filters: readonly Filter[]): Filter[] => [
+  ...new Map(
+    filters.map((filter) => [JSON.stringify([filter.field, filter.op, filter.value]), filter]),
+  ).values(),
+]
+
+/**
+ * All conditions of a selection in one: those that compare numbers first, then those that look into texts. An entity
+ * is parsed and folded at most once for all of them.
+ */
+export const selectionTest = (selection: Selection, readings: Readings): Test => {
+  const { members, columns, folded } = readings
+  const filters = distinct(selection.filters)
+  const compared = filters.filter((filter) => !looksIntoText(filter))
+  columns.prepare(compared.map(({ field }) => field))
+  folded.begin()
+  const tests = compared.map((filter) => filterTest(filter, readings))
+  const byField = Map.groupBy(filters.filter(looksIntoText), ({ field }) => field)
+  for (const [field, sought] of byField) {
+    const parts = sought.map(({ value }) => String(value))
+    tests.push(containsTest(field, parts, readings))
+  }
+  if (selection.search) tests.push(searchTest(selection.search, readings))
+  const { slots } = members.content
+  return (slot) => {
+    const entity = slots.at(slot)
+    if (!entity || (selection.activeOnly && entity.active !== true)) return false
+    for (const test of tests) if (!test(slot)) return false
+    return true
+  }
+}
+
+const opposite =
+  (test: Test): Test =>
+  (slot) =>
+    !test(slot)
+
+const filterTest = ({ field, op, value }: Filter, readings: Readings): Test => {
+  const { members, columns } = readings
+  switch (op) {
+    case 'contains':
+      return containsTest(field, [String(value)], readings)
+    case 'null':
+      return value === true ? absenceTest(field, columns) : opposite(absenceTest(field, columns))
+    case 'eq':
+      return equalTest(field, [value], members, columns)
+    case 'ne':
+      return opposite(equalTest(field, [value], members, columns))
+    case 'in':
+      return equalTest(field, Array.isArray(value) ? value : [value], members, columns)
+    default:
+      return orderingTest(field, op, value, members, columns)
+  }
+}
+
+/** Whether an entity's JSON text lacks one of some parts; asked by several fields in turn, it looks once. */
+const lacking = (parts: readonly WantedPart[], members: Members): Test => {
+  const spelled = parts.map(({ inJson }) => inJson).filter((inJson) => inJson !== undefined)
+  if (spelled.length === 0) return () => false
+  const hasAll = allPartsTest(spelled)
+  let last = { slot: -1, isLacking: false }
+  return (slot) => {
+    if (last.slot !== slot) last = { slot, isLacking: !hasAll(members.foldedJson(slot)) }
+    return last.isLacking
+  }
+}
+
+/**
+ * A list contains what equals one of its elements, any other JSON value what is part of its text. A text that is not
+ * kept is folded only where the entity's whole JSON text has the parts.
+ */
+const containsTest = (field: string, parts: readonly string[], { members, folded }: Readings): Test => {
+  const type = members.typeOf(field)
+  const wanted = parts.map(wantedPart)
+  const isLacking = lacking(type === 'text' || type === 'color' ? wanted : [], members)
+  const textOf = folded.reader(field)
+  const hasParts = allPartsTest(wanted.map(({ text }) => text))
+  if (type !== 'rawJson')
+    return (slot) => {
+      const text = textOf(slot, isLacking)
+      return text !== null && hasParts(text)
+    }
+  const hasEntries = allPartsTest(wanted.map(({ text }) => entryOf(text)))
+  return (slot) => {
+    const text = textOf(slot, isLacking)
+    return text !== null && (isList(text) ? hasEntries(text) : hasParts(text))
+  }
+}
+
+const searchTest = (search: string, { members, folded }: Readings): Test => {
+  const wanted = wantedPart(search)
+  const isLacking = lacking([wanted], members)
+  const texts = members.searchable.map((field) => folded.reader(field))
+  return (slot) => texts.some((textOf) => textOf(slot, isLacking)?.includes(wanted.text) ?? false)
+}
