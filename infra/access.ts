@@ -12,7 +12,7 @@ export type TableAction =
   | 'BatchWriteItem'
 
 /** Actions on the partitions whose key equals, or with a final `*` starts with, one of `keys`. */
-export interface Grant {
+export interface AccessStatement {
   actions: readonly TableAction[]
   keys: readonly string[]
 }
@@ -25,14 +25,14 @@ const listed = ['collection', 'element#*', ...contentTypes, 'user', 'role'] as c
 const prefixed = (prefix: string, keys: readonly string[]): string[] => keys.map((key) => `${prefix}#${key}`)
 
 /** Every answered request leaves a history record, by whichever function answers it. */
-const recordHistory: Grant = { actions: ['PutItem'], keys: ['history#*'] }
+const recordHistory: AccessStatement = { actions: ['PutItem'], keys: ['history#*'] }
 
 /**
  * A Bearer token is checked against the public key, the user, the role and the end of the session, or the API
  * token. Only the token's last use is written, which stands apart: IAM grants by key, and whoever may write a
  * token's item can make one that grants anything.
  */
-const authenticate: readonly Grant[] = [
+const authenticate: readonly AccessStatement[] = [
   recordHistory,
   { actions: ['BatchGetItem'], keys: ['user', 'role', 'session-end#*'] },
   { actions: ['GetItem'], keys: ['role', 'token#*'] },
@@ -41,7 +41,7 @@ const authenticate: readonly Grant[] = [
 ]
 
 /** Entities with their head and change log, which a list is answered from and every write moves. */
-const owned = (...types: readonly string[]): Grant[] => [
+const owned = (...types: readonly string[]): AccessStatement[] => [
   { actions: ['BatchGetItem', 'Query', ...change], keys: types },
   { actions: ['GetItem', 'UpdateItem'], keys: prefixed('head', types) },
   { actions: ['Query', 'PutItem'], keys: prefixed('log', types) },
@@ -49,9 +49,9 @@ const owned = (...types: readonly string[]): Grant[] => [
 ]
 
 /** Values that are claimed and freed again, in the transaction that writes their entity. */
-const claims = (...keys: readonly string[]): Grant => ({ actions: ['PutItem', 'DeleteItem'], keys })
+const claims = (...keys: readonly string[]): AccessStatement => ({ actions: ['PutItem', 'DeleteItem'], keys })
 
-const contentGroup = (item: string, section: string): readonly Grant[] => [
+const contentGroup = (item: string, section: string): readonly AccessStatement[] => [
   ...authenticate,
   ...owned(item, section),
   // An item is in a section, and a section with items in it stays: both are conditions of a transaction.
@@ -64,10 +64,10 @@ const contentGroup = (item: string, section: string): readonly Grant[] => [
 ]
 
 /** Passwords that are tried are counted before they are looked at, by where their account has logged in from. */
-const throttle: Grant = { actions: ['GetItem', 'UpdateItem', 'DeleteItem'], keys: ['throttle#*'] }
+const throttle: AccessStatement = { actions: ['GetItem', 'UpdateItem', 'DeleteItem'], keys: ['throttle#*'] }
 
 /** Removes a user's API tokens, with their place in the list of all. It lets nobody make one. */
-const removeTokens: readonly Grant[] = [
+const removeTokens: readonly AccessStatement[] = [
   { actions: ['Query'], keys: ['token#*'] },
   { actions: ['DeleteItem'], keys: ['token#*', 'token-use#*', 'token'] },
   { actions: ['GetItem', 'UpdateItem'], keys: ['head#token'] },
@@ -82,7 +82,7 @@ const removeTokens: readonly Grant[] = [
  * attributes it changes. So what a function must not do to an item it must not be able to do to any of that key;
  * `test/infra/local/least-privilege.test.ts` says of each grant what it is for.
  */
-export const tableAccess: Readonly<Record<FunctionName, readonly Grant[]>> = {
+export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement[]>> = {
   auth: [
     ...authenticate,
     { actions: ['GetItem'], keys: ['unique#user#*'] },

@@ -1,16 +1,16 @@
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { Grant, TableAction } from './access.ts'
+import type { AccessStatement, TableAction } from './access.ts'
 
 /**
  * One grant per action, then actions with equal keys together. A batch or transaction over several
  * partitions is allowed only where a single statement covers all its keys, so an action's keys must not be
  * spread over two.
  */
-export const normalised = (grants: readonly Grant[]): Grant[] => {
+export const normalised = (grants: readonly AccessStatement[]): AccessStatement[] => {
   const keysOf = new Map<TableAction, Set<string>>()
   for (const { actions, keys } of grants)
     for (const action of actions) keysOf.set(action, new Set([...(keysOf.get(action) ?? []), ...keys]))
-  const actionsOf = new Map<string, Grant>()
+  const actionsOf = new Map<string, AccessStatement>()
   for (const [action, unsorted] of keysOf) {
     const keys = [...unsorted].sort()
     const actions = actionsOf.get(keys.join())?.actions ?? []
@@ -25,7 +25,7 @@ export const normalised = (grants: readonly Grant[]): Grant[] => {
  * `ForAllValues` alone is true for a request that names no key, so the `Null` condition demands one (IAM
  * User Guide, "Multivalued context keys").
  */
-export const tablePolicy = (tableArn: string, grants: readonly Grant[]): PolicyDocument =>
+export const tablePolicy = (tableArn: string, grants: readonly AccessStatement[]): PolicyDocument =>
   new PolicyDocument({
     statements: normalised(grants).map(
       ({ actions, keys }) =>

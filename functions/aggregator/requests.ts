@@ -15,7 +15,7 @@ export interface RequestTallies {
 /** Tallies requests by day, and by day, category and url. What a clear has hidden is not counted. */
 export const tallyRequests = (
   requests: readonly RequestChange[],
-  { epoch, clearedAt }: Clear,
+  { era, clearedAt }: Clear,
   retentionDays: number,
 ): RequestTallies => {
   const days = new Map<string, Tally>()
@@ -30,8 +30,8 @@ export const tallyRequests = (
     // The greatest, not the last: records are in the stream as they were committed, which is not always as their
     // times are. What is counted has to be before it, or whoever reads on from there counts it again.
     const greatest = { [countedToAttribute(position.shard)]: sk }
-    add(days, dayTotalKey(epoch, date), { position, attributes, greatest }, set)
-    const key = requestCountKey(epoch, date, category, url)
+    add(days, dayTotalKey(era, date), { position, attributes, greatest }, set)
+    const key = requestCountKey(era, date, category, url)
     const addition = { position, attributes: [countAttribute], ...(category === 'media' ? { time } : {}) }
     add(urls, key, addition, key.sk.endsWith(url) ? set : { ...set, url })
   }

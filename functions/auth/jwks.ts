@@ -1,10 +1,10 @@
-import { authRows } from '../../shared/contract/auth.ts'
-import { on } from '../../shared/http/handled.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { on } from '../../shared/http/bind.ts'
 import { jwkOf, publicKeys, readKeys } from '../../shared/security/key-store.ts'
 import { signingKey } from '../../shared/security/signing-keys.ts'
 
 /** The keys that verify access tokens, the next one among them. Makes the first one, so the set is never empty. */
-export const jwksHandler = on(authRows.jwks, async ({ services, now }) => {
+export const jwksHandler = on(authEndpoints.jwks, async ({ services, now }) => {
   await signingKey(services.table, now)
   const keys = await readKeys(services.table, publicKeys, Math.floor(now.getTime() / 1000))
   return { body: { keys: keys.map(jwkOf) } }

@@ -1,6 +1,6 @@
 import { canonicalEmail } from '../../shared/content/urls.ts'
-import { authRows } from '../../shared/contract/auth.ts'
-import { onBody } from '../../shared/http/handled.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { onBody } from '../../shared/http/bind.ts'
 import { accountMark } from '../../shared/security/account-mark.ts'
 import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
 import { callerAddress } from '../../shared/security/address.ts'
@@ -14,12 +14,12 @@ import { entityOf } from '../../shared/store/entity.ts'
 import { unauthorized } from '../../shared/store/errors.ts'
 import { claimKey, entityKey } from '../../shared/store/keys.ts'
 import { getItem, getItems, type Table } from '../../shared/store/table.ts'
-import { grant } from './grant.ts'
+import { issueTokens } from './issue-tokens.ts'
 
 /** No user and no role has this id: an unknown email costs the same reads as a known one. */
 const nobody = 0
 
-interface Found {
+interface FoundAccount {
   user: UserRecord
   hash: string | undefined
   /** Until when the password may be logged in with, in epoch seconds. */
@@ -27,7 +27,7 @@ interface Found {
 }
 
 /** The account of an email, with its password's hash. */
-const find = async (table: Table, email: string): Promise<Found | undefined> => {
+const find = async (table: Table, email: string): Promise<FoundAccount | undefined> => {
   const claim = await getItem(table, claimKey('user', 'email', email), true)
   const id = numberOf(claim?.id) ?? nobody
   const credential = credentialKey(id)
@@ -49,7 +49,7 @@ const outlived = () =>
  * reads, and a comparison with a hash of the same cost. The attempt is counted first, so that attempts made
  * at once all count.
  */
-export const loginHandler = onBody(authRows.login, async (call, { email, password }) => {
+export const loginHandler = onBody(authEndpoints.login, async (call, { email, password }) => {
   const { table } = call.services
   const account = canonicalEmail(email)
   call.subject = { account: accountMark(account) }
@@ -70,8 +70,8 @@ export const loginHandler = onBody(authRows.login, async (call, { email, passwor
   call.subject = { userId: user.id }
   const client = { address, userAgent: call.headers['user-agent'] }
   const [session] = await Promise.all([
-    beginSession(table, user.id, user.epoch.number, call.now, client),
+    beginSession(table, user.id, user.generation.number, call.now, client),
     forgiveAttempt(table, attempt, call.now),
   ])
-  return grant(call, { user, role }, session)
+  return issueTokens(call, { user, role }, session)
 })

@@ -1,6 +1,6 @@
-import { authRows } from '../../shared/contract/auth.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
-import { callerOf, onBody } from '../../shared/http/handled.ts'
+import { callerOf, onBody } from '../../shared/http/bind.ts'
 import { parseRefreshToken } from '../../shared/security/refresh-token.ts'
 import { endAccess } from '../../shared/security/session-end.ts'
 import { endSession, endSessionOf } from '../../shared/security/sessions.ts'
@@ -16,7 +16,7 @@ const endByToken = async (table: Table, userId: number, refreshToken: string): P
  * own: any other token names no session here, and one that is made up around a session's id is no token of it.
  * Its access tokens end with it.
  */
-export const logoutHandler = onBody(authRows.logout, async (call, { refreshToken }) => {
+export const logoutHandler = onBody(authEndpoints.logout, async (call, { refreshToken }) => {
   const { userId, sessionId } = callerOf(call)
   const { table } = call.services
   const own = async (): Promise<string | null> =>

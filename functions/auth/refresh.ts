@@ -1,23 +1,23 @@
-import { authRows } from '../../shared/contract/auth.ts'
-import { onBody } from '../../shared/http/handled.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { onBody } from '../../shared/http/bind.ts'
 import { readAccount } from '../../shared/security/accounts.ts'
-import { sessionHolds } from '../../shared/security/epoch.ts'
+import { sessionHolds } from '../../shared/security/session-generation.ts'
 import { continueSession, endSession } from '../../shared/security/sessions.ts'
 import { unauthorized } from '../../shared/store/errors.ts'
-import { grant } from './grant.ts'
+import { issueTokens } from './issue-tokens.ts'
 
 const ended = () => unauthorized('The refresh token is not valid, or no longer: log in again.')
 
 /** Refresh: the session goes on with new tokens while its user is active and nothing has ended it. */
-export const refreshHandler = onBody(authRows.refresh, async (call, { refreshToken }) => {
+export const refreshHandler = onBody(authEndpoints.refresh, async (call, { refreshToken }) => {
   const { table } = call.services
   const session = await continueSession(table, refreshToken, call.now)
   if (!session) throw ended()
-  const { userId, sessionId, epoch } = session
+  const { userId, sessionId, generation } = session
   const account = await readAccount(table, userId, null)
-  if (account?.user.active && sessionHolds(account.user.epoch, sessionId, epoch)) {
+  if (account?.user.active && sessionHolds(account.user.generation, sessionId, generation)) {
     call.subject = { userId }
-    return grant(call, account, session)
+    return issueTokens(call, account, session)
   }
   await endSession(table, userId, sessionId)
   throw ended()

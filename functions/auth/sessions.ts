@@ -1,7 +1,7 @@
-import { type SessionShown, sessionRows } from '../../shared/contract/auth.ts'
+import { type SessionShown, sessionEndpoints } from '../../shared/contract/auth.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
+import { on } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { on } from '../../shared/http/handled.ts'
 import { readUsers } from '../../shared/security/accounts.ts'
 import { endAccess } from '../../shared/security/session-end.ts'
 import { sessionsOf } from '../../shared/security/session-list.ts'
@@ -19,10 +19,10 @@ const ownSessions = async (call: Call): Promise<SessionShown[]> => {
 }
 
 /** Lists one's own sessions, the one used last first. */
-export const listSessionsHandler = on(sessionRows.list, async (call) => success(await ownSessions(call)))
+export const listSessionsHandler = on(sessionEndpoints.list, async (call) => success(await ownSessions(call)))
 
 /** Ends one of one's own sessions. Its access tokens go first: they hold without the session. */
-export const deleteSessionHandler = on(sessionRows.delete, async (call) => {
+export const deleteSessionHandler = on(sessionEndpoints.delete, async (call) => {
   const { userId } = managerOf(call, 'Sessions')
   const { table } = call.services
   const session = (await ownSessions(call)).find(({ id }) => id === call.params.sessionId)

@@ -1,7 +1,7 @@
-import { type ApiTokenInput, tokenRows } from '../../shared/contract/auth.ts'
+import { type ApiTokenInput, tokenEndpoints } from '../../shared/contract/auth.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
+import { onBody } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { onBody } from '../../shared/http/handled.ts'
 import { readUsers } from '../../shared/security/accounts.ts'
 import { apiTokenText, newApiSecret, tokenPartition } from '../../shared/security/api-token.ts'
 import type { Caller } from '../../shared/security/caller.ts'
@@ -27,13 +27,13 @@ const check = (call: Call, caller: Caller, { permissions, expiresAt }: ApiTokenI
 }
 
 /**
- * Writes a token with the hash of its secret, and gives it as its maker sees it. It carries the epoch that the
+ * Writes a token with the hash of its secret, and gives it as its maker sees it. It carries the generation that the
  * request was checked under: one that a reset has overtaken meanwhile is refused from the start. The condition on
  * the head makes the count exact, for whoever adds another one moves it.
  */
 const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): Promise<StoredToken> => {
   const { table, writer } = call.services
-  const { userId, epoch, roleId: roleHint } = caller
+  const { userId, generation, roleId: roleHint } = caller
   return commit(writer, tokenPartition, async (readHead): Promise<Plan<StoredToken>> => {
     const head = (await readHead(tokenPartition)) ?? emptyHead(tokenPartition)
     if ((await tokensMadeBy(table, userId)).length >= mostTokens)
@@ -49,7 +49,7 @@ const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): P
       createdAt: call.now.toISOString(),
       expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     }
-    const proof = { hash, epoch, roleHint }
+    const proof = { hash, generation, roleHint }
     return {
       transaction: tokenAddition(table.name, head, token, JSON.stringify(token), proof),
       result: token,
@@ -58,7 +58,7 @@ const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): P
 }
 
 /** Creates an API token. Its text is in the answer, and nowhere else. Those that have ended make room first. */
-export const addTokenHandler = onBody(tokenRows.add, async (call, body) => {
+export const addTokenHandler = onBody(tokenEndpoints.add, async (call, body) => {
   const { table, writer } = call.services
   const caller = managerOf(call)
   check(call, caller, body)

@@ -1,6 +1,6 @@
-import { type ApiTokenShown, tokenRows } from '../../shared/contract/auth.ts'
+import { type ApiTokenShown, tokenEndpoints } from '../../shared/contract/auth.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
-import { on } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/bind.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { tokenPartition } from '../../shared/security/api-token.ts'
 import { tokenById, tokenRemoval } from '../../shared/security/token-store.ts'
@@ -10,7 +10,7 @@ import { emptyHead } from '../../shared/store/head.ts'
 import { manageable, managerOf, shownTokens } from './token-entity.ts'
 
 /** Deletes an API token: it is refused from then on. Someone else's is not there for who may not see it. */
-export const deleteTokenHandler = on(tokenRows.delete, async (call) => {
+export const deleteTokenHandler = on(tokenEndpoints.delete, async (call) => {
   const { table, writer } = call.services
   const id = idOf(call.params.id)
   const caller = managerOf(call)

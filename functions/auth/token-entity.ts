@@ -1,6 +1,6 @@
 import type { ApiTokenShown } from '../../shared/contract/auth.ts'
+import { callerOf } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { callerOf } from '../../shared/http/handled.ts'
 import { type RoleRecord, readRoles, readUsers } from '../../shared/security/accounts.ts'
 import type { Caller } from '../../shared/security/caller.ts'
 import { coversRole } from '../../shared/security/editing.ts'

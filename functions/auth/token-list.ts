@@ -1,23 +1,23 @@
 import { tokenList } from '../../shared/content/accounts.ts'
-import { tokenRows } from '../../shared/contract/auth.ts'
+import { tokenEndpoints } from '../../shared/contract/auth.ts'
 import { listText } from '../../shared/http/answers/envelope.ts'
-import { on } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/bind.ts'
 import { readList } from '../../shared/http/query.ts'
-import { plainPlace } from '../../shared/http/resource/plain-place.ts'
+import { plainPartition } from '../../shared/http/resource/plain-partition.ts'
 import { createReadModel } from '../../shared/readmodel/model.ts'
 import { tokenPartition } from '../../shared/security/api-token.ts'
 import { allTokens, tokensMadeBy } from '../../shared/security/token-store.ts'
 import { fixedSource } from './fixed-source.ts'
 import { manageable, managerOf, seesOthers, shownTokens } from './token-entity.ts'
 
-const { shape } = plainPlace(tokenPartition, tokenList)
+const { shape } = plainPartition(tokenPartition, tokenList)
 const maxBytes = 64 * 1_048_576
 
 /**
  * Lists tokens: a user's own from a partition of its own, or everyone's from the partition of all. Each caller sees
  * others, and a use makes no version: so they are read afresh, and sorted and filtered by a read model of their own.
  */
-export const listTokensHandler = on(tokenRows.list, async (call) => {
+export const listTokensHandler = on(tokenEndpoints.list, async (call) => {
   const caller = managerOf(call)
   const query = readList(call, tokenList)
   const { table } = call.services

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../shared/content/urls.ts'
 import { administratorRoleId, builtInRoles } from '../../shared/security/built-in-roles.ts'
 import { setCredential } from '../../shared/security/credentials.ts'
-import { epochJson, firstEpoch } from '../../shared/security/epoch.ts'
+import { firstGeneration, generationJson } from '../../shared/security/session-generation.ts'
 import { emptyHead } from '../../shared/store/head.ts'
 import { claimKey, type Key } from '../../shared/store/keys.ts'
 import type { EntityWrite, Transaction } from '../../shared/store/transaction.ts'
@@ -39,7 +39,7 @@ export const newAdministrator = (
   const made = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
   const user = entity(id, { ...names, active: true, roleId: administratorRoleId, ...made })
   return {
-    put: { ...user, internal: epochJson(firstEpoch) },
+    put: { ...user, internal: generationJson(firstGeneration) },
     claim: { op: 'take' as const, key: emailKey(email), id, field: 'email' },
     credentials: setCredential(table, id, hash, until),
   }

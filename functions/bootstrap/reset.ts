@@ -1,9 +1,9 @@
 import { userOf } from '../../shared/security/accounts.ts'
 import { administratorRoleId } from '../../shared/security/built-in-roles.ts'
 import { setCredential } from '../../shared/security/credentials.ts'
-import { epochJson, nextEpoch } from '../../shared/security/epoch.ts'
 import type { PasswordOwner } from '../../shared/security/password-rule.ts'
 import { hashPassword } from '../../shared/security/passwords.ts'
+import { generationJson, nextGeneration } from '../../shared/security/session-generation.ts'
 import { textOf } from '../../shared/security/stored-json.ts'
 import { commit, createWriter, type HeadReader, type Plan } from '../../shared/store/commit.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
@@ -43,7 +43,7 @@ const refusal = (email: string, isKnown: boolean, administrators: readonly strin
 
 /** The account as an active administrator none of whose sessions holds. */
 const reinstated = (before: StoredEntity, now: Date): EntityWrite => {
-  const { data, epoch } = userOf(before)
+  const { data, generation } = userOf(before)
   const updatedAt = now.toISOString()
   return {
     id: before.id,
@@ -51,7 +51,7 @@ const reinstated = (before: StoredEntity, now: Date): EntityWrite => {
     wasActive: before.active,
     isNew: false,
     data: JSON.stringify({ ...data, active: true, roleId: administratorRoleId, updatedAt }),
-    internal: epochJson(nextEpoch(epoch, null)),
+    internal: generationJson(nextGeneration(generation, null)),
   }
 }
 

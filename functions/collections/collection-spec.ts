@@ -1,9 +1,9 @@
 import { parseCollection, type StoredCollection, shownFields } from '../../shared/content/collections.ts'
 import { newSchema, readFields } from '../../shared/content/schema.ts'
 import { tableFields } from '../../shared/content/table-fields.ts'
-import { type CollectionInput, collectionRows } from '../../shared/contract/collections.ts'
-import { callerOf, memberKind } from '../../shared/http/handled.ts'
-import type { Context, Draft, Place, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import { type CollectionInput, collectionEndpoints } from '../../shared/contract/collections.ts'
+import { callerOf, memberKind } from '../../shared/http/bind.ts'
+import type { Context, EntityPartition, NextState, ResourceSpec } from '../../shared/http/resource/spec.ts'
 import { Replan } from '../../shared/store/commit.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { emptyHead, type Head } from '../../shared/store/head.ts'
@@ -11,12 +11,16 @@ import { elementPartition, partitionClaimKey, purgeKey } from '../../shared/stor
 import { createHead, removeHead } from '../../shared/store/move-head.ts'
 import { getItem } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
-import { collectionClaims, collectionDraft } from './draft.ts'
-import { collectionPlace, elementHeadName } from './place.ts'
-import { changeDraft } from './schema-change.ts'
+import { collectionClaims, collectionState } from './collection-state.ts'
+import { collectionPartition, elementHeadName } from './partition.ts'
+import { changedCollection } from './schema-change.ts'
 
 /** The partition of a new collection's elements: its name, or with its id (no name holds a %) where that is taken. */
-const choosePartition = async ({ call }: Context<Place>, name: string, id: number): Promise<string> => {
+const choosePartition = async (
+  { call }: Context<EntityPartition>,
+  name: string,
+  id: number,
+): Promise<string> => {
   const partition = elementPartition(name)
   const taken = await getItem(call.services.table, partitionClaimKey(partition), true)
   return taken ? `${partition}%${id}` : partition
@@ -34,7 +38,11 @@ const takePartition = (table: string, partition: string, id: number): Extra => (
   failed: () => 'retry',
 })
 
-const createDraft = async (context: Context<Place>, id: number, body: CollectionInput): Promise<Draft> => {
+const stateOnCreate = async (
+  context: Context<EntityPartition>,
+  id: number,
+  body: CollectionInput,
+): Promise<NextState> => {
   const { call, now } = context
   const { fields, problems } = readFields(body.fields, (entry) => memberKind(call, 'fields', entry))
   if (problems.length > 0) throw validationError(problems)
@@ -46,30 +54,33 @@ const createDraft = async (context: Context<Place>, id: number, body: Collection
   const head = { ...emptyHead(partition), collectionId: id, published: false, schema: 1 }
   const table = call.services.table.name
   return {
-    ...collectionDraft({ visible: { ...visible, ...made }, schema: newSchema(partition, fields) }),
+    ...collectionState({ visible: { ...visible, ...made }, schema: newSchema(partition, fields) }),
     extras: [createHead(table, elementHeadName(name), head), takePartition(table, partition, id)],
   }
 }
 
 /** The head of a collection's elements. @throws Replan when the collection was changed meanwhile */
-const elementHead = async ({ head }: Context<Place>, { visible }: StoredCollection): Promise<Head> => {
+const elementHead = async (
+  { head }: Context<EntityPartition>,
+  { visible }: StoredCollection,
+): Promise<Head> => {
   const found = await head(elementHeadName(visible.name))
   if (found?.collectionId !== visible.id) throw new Replan()
   return found
 }
 
 /** Collections: their fields decide what their elements are. */
-export const collectionSpec: ResourceSpec<Place, CollectionInput, CollectionInput> = {
-  rows: collectionRows,
+export const collectionSpec: ResourceSpec<EntityPartition, CollectionInput, CollectionInput> = {
+  endpoints: collectionEndpoints,
   param: 'id',
   listExtra: { tableFields },
   queue: () => 'collections',
-  place: async () => collectionPlace,
+  partition: async () => collectionPartition,
   claims: (_place, stored) => collectionClaims(parseCollection(stored).visible),
-  create: createDraft,
+  create: stateOnCreate,
   change: async (context, before, body) => {
     const collection = parseCollection(before)
-    return changeDraft(context, collection, await elementHead(context, collection), body)
+    return changedCollection(context, collection, await elementHead(context, collection), body)
   },
   activate: async (context, before, active) => {
     const collection = parseCollection(before)
@@ -77,7 +88,7 @@ export const collectionSpec: ResourceSpec<Place, CollectionInput, CollectionInpu
     const visible = { ...collection.visible, active, updatedAt: context.now }
     const headName = elementHeadName(visible.name)
     return {
-      ...collectionDraft({ ...collection, visible }),
+      ...collectionState({ ...collection, visible }),
       partitions: [{ headName, head, puts: [], removals: [], set: { published: active } }],
     }
   },
@@ -98,8 +109,8 @@ export const collectionSpec: ResourceSpec<Place, CollectionInput, CollectionInpu
       ],
     }
   },
-  present: (_context, { stored }, occasion) => {
-    if (occasion !== 'add') return stored.data
+  serialize: (_context, { stored }, operation) => {
+    if (operation !== 'add') return stored.data
     const { active: _, ...rest } = parseCollection(stored).visible
     return JSON.stringify(rest)
   },

@@ -8,16 +8,16 @@ import {
   serialiseElement,
 } from '../../shared/content/elements.ts'
 import type { Schema } from '../../shared/content/schema.ts'
-import { elementRows } from '../../shared/contract/collections.ts'
+import { elementEndpoints } from '../../shared/contract/collections.ts'
+import { callerOf } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { callerOf } from '../../shared/http/handled.ts'
 import { withHits } from '../../shared/http/resource/counters.ts'
 import { checkSize } from '../../shared/http/resource/size.ts'
-import type { Claim, Draft, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import type { Claim, NextState, ResourceSpec } from '../../shared/http/resource/spec.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { claimKey } from '../../shared/store/keys.ts'
-import { agrees, type ElementPlace, placeOfElements } from './place.ts'
+import { type ElementPartition, elementPartitionOf, isCurrentPartition } from './partition.ts'
 
 type Input = Record<string, unknown>
 
@@ -29,7 +29,7 @@ const claimsOf = (schema: Schema, element: Element): Claim[] =>
   }))
 
 /** An element as its collection's schema stores it. @throws Failure validation when it is too large */
-export const draftOf = (schema: Schema, element: Element): Draft => {
+export const elementState = (schema: Schema, element: Element): NextState => {
   const forms = serialiseElement(schema, element)
   checkSize(element.values, forms)
   return { active: element.active, ...forms, sv: schema.version, claims: claimsOf(schema, element) }
@@ -44,27 +44,27 @@ const checked = (result: ReturnType<typeof newElement>): Element => {
 }
 
 /** Elements: what their members are, their collection says. */
-export const elementSpec: ResourceSpec<ElementPlace, Input, Input> = {
-  rows: elementRows,
+export const elementSpec: ResourceSpec<ElementPartition, Input, Input> = {
+  endpoints: elementEndpoints,
   param: 'elementId',
   activeDefault: 'permitted',
   queue: (call) => `elements of ${call.params.id}`,
-  place: placeOfElements,
-  agrees,
+  partition: elementPartitionOf,
+  isCurrent: isCurrentPartition,
   claims: ({ collection: { schema } }, stored) => claimsOf(schema, parseElement(schema, stored)),
-  create: async ({ call, place, now }, id, body) => {
-    const { schema } = place.collection
-    return draftOf(schema, checked(newElement(schema, id, body, call.bodyKind, now, mayPublish(call))))
+  create: async ({ call, partition, now }, id, body) => {
+    const { schema } = partition.collection
+    return elementState(schema, checked(newElement(schema, id, body, call.bodyKind, now, mayPublish(call))))
   },
-  change: async ({ call, place, now }, before, body) => {
-    const { schema } = place.collection
+  change: async ({ call, partition, now }, before, body) => {
+    const { schema } = partition.collection
     const element = parseElement(schema, before)
-    return draftOf(schema, checked(changedElement(schema, element, body, call.bodyKind, now)))
+    return elementState(schema, checked(changedElement(schema, element, body, call.bodyKind, now)))
   },
-  activate: async ({ place, now }, before, active) => {
-    const { schema } = place.collection
-    return draftOf(schema, { ...parseElement(schema, before), active, updatedAt: now })
+  activate: async ({ partition, now }, before, active) => {
+    const { schema } = partition.collection
+    return elementState(schema, { ...parseElement(schema, before), active, updatedAt: now })
   },
-  present: ({ place }, { stored, hits }) =>
-    withHits(projectElement(place.collection.schema, stored), '_hits', hits),
+  serialize: ({ partition }, { stored, hits }) =>
+    withHits(projectElement(partition.collection.schema, stored), '_hits', hits),
 }

@@ -1,14 +1,14 @@
 import { newElement } from '../../shared/content/elements.ts'
-import type { Problem } from '../../shared/contract/envelope.ts'
+import type { FieldProblem } from '../../shared/contract/envelope.ts'
 import type { Call } from '../../shared/http/call.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { Failure } from '../../shared/store/errors.ts'
 import { type EntityWrite, mostActions } from '../../shared/store/transaction.ts'
 import { isWrittenNumber } from '../../shared/values/json.ts'
-import { draftOf, mayPublish } from './element-spec.ts'
-import type { ElementPlace } from './place.ts'
+import { elementState, mayPublish } from './element-spec.ts'
+import type { ElementPartition } from './partition.ts'
 
-/** A row of an import: its place in the list from 0, and what was sent. */
+/** A row of an import: its position in the list, from 0, and what was sent. */
 export interface Row {
   row: number
   input: unknown
@@ -17,7 +17,7 @@ export interface Row {
 /** A row that is not in, and what is wrong with it. */
 export interface BadRow {
   row: number
-  fields: readonly Problem[]
+  fields: readonly FieldProblem[]
 }
 
 /** A row that can go in. */
@@ -43,14 +43,14 @@ const longestTransaction = 3_000_000
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isWrittenNumber(value)
 
-const unpublishable: Problem = {
+const unpublishable: FieldProblem = {
   name: 'active',
   message: 'must be false or left out: to set it needs publish on elements',
 }
 
 const candidateOf = (
   call: Call,
-  { collection }: ElementPlace,
+  { collection }: ElementPartition,
   id: number,
   { row, input }: Row,
 ): Candidate | BadRow => {
@@ -63,7 +63,7 @@ const candidateOf = (
   if (!element) return { row, fields: problems }
   if (element.active && !isPublisher) return { row, fields: [unpublishable] }
   try {
-    const { claims, active, data, hidden, sv } = draftOf(schema, element)
+    const { claims, active, data, hidden, sv } = elementState(schema, element)
     return { row, claims, write: { id, active, wasActive: null, isNew: true, data, hidden, sv } }
   } catch (error) {
     if (error instanceof Failure && error.details.fields) return { row, fields: error.details.fields }
@@ -72,13 +72,18 @@ const candidateOf = (
 }
 
 /** Reads rows until a transaction is full. Of two rows with one unique value the first wins. */
-export const nextBatch = (call: Call, place: ElementPlace, rows: readonly Row[], firstId: number): Batch => {
+export const nextBatch = (
+  call: Call,
+  partition: ElementPartition,
+  rows: readonly Row[],
+  firstId: number,
+): Batch => {
   const batch: Batch = { candidates: [], errors: [], taken: 0 }
   const held = new Set<string>()
   let room = mostActions - fixedActions
   let bytes = 0
   for (const row of rows) {
-    const candidate = candidateOf(call, place, firstId + batch.candidates.length, row)
+    const candidate = candidateOf(call, partition, firstId + batch.candidates.length, row)
     if ('fields' in candidate) batch.errors.push(candidate)
     else {
       const repeated = candidate.claims.filter(({ key }) => held.has(key.pk))
@@ -96,7 +101,7 @@ export const nextBatch = (call: Call, place: ElementPlace, rows: readonly Row[],
   return batch
 }
 
-const repeatedProblem = ({ field }: Claim): Problem => ({
+const repeatedProblem = ({ field }: Claim): FieldProblem => ({
   name: field,
   message: 'repeats a value of an earlier row',
 })

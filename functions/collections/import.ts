@@ -1,16 +1,16 @@
-import { elementRows } from '../../shared/contract/collections.ts'
+import { elementEndpoints } from '../../shared/contract/collections.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
 import { failureOf } from '../../shared/http/answers/failures.ts'
+import { onBody } from '../../shared/http/bind.ts'
 import { BrokenLine } from '../../shared/http/body/json.ts'
-import type { Call, Handled } from '../../shared/http/call.ts'
-import { onBody } from '../../shared/http/handled.ts'
+import type { BoundEndpoint, Call } from '../../shared/http/call.ts'
 import { servicesUnder } from '../../shared/http/steps/time-limit.ts'
 import { commit, type Plan, Replan } from '../../shared/store/commit.ts'
 import { Failure, unavailable } from '../../shared/store/errors.ts'
 import { endingWithin } from '../../shared/store/signal.ts'
 import { takenProblem } from '../../shared/store/transaction.ts'
 import { type BadRow, type Batch, nextBatch, type Row } from './import-batch.ts'
-import { agrees, placeOfElements } from './place.ts'
+import { elementPartitionOf, isCurrentPartition } from './partition.ts'
 
 /** What was tried of the rows last: as many as one transaction took. */
 interface Attempt {
@@ -23,10 +23,10 @@ interface Attempt {
  */
 const commitBatch = (call: Call, rows: readonly Row[], attempt: Attempt): Promise<Batch> =>
   commit(call.services.writer, `elements of ${call.params.id}`, async (readHead): Promise<Plan<Batch>> => {
-    const place = await placeOfElements(call)
-    const head = await readHead(place.headName)
-    if (!head || !agrees(place, head)) throw new Replan()
-    const batch = nextBatch(call, place, rows, head.nextId)
+    const partition = await elementPartitionOf(call)
+    const head = await readHead(partition.headName)
+    if (!head || !isCurrentPartition(partition, head)) throw new Replan()
+    const batch = nextBatch(call, partition, rows, head.nextId)
     attempt.rows = batch.taken
     if (batch.candidates.length === 0) return { transaction: null, result: batch }
     const puts = batch.candidates.map(({ write }) => write)
@@ -35,7 +35,7 @@ const commitBatch = (call: Call, rows: readonly Row[], attempt: Attempt): Promis
     )
     return {
       transaction: {
-        partitions: [{ headName: place.headName, head, puts, removals: [] }],
+        partitions: [{ headName: partition.headName, head, puts, removals: [] }],
         claims,
         extras: [],
       },
@@ -50,7 +50,7 @@ const commitBatch = (call: Call, rows: readonly Row[], attempt: Attempt): Promis
 const takenRows = async (call: Call, rows: readonly Row[], error: unknown): Promise<BadRow[]> => {
   const taken = new Set(error instanceof Failure ? error.details.taken : [])
   if (taken.size === 0) throw error
-  const { candidates } = nextBatch(call, await placeOfElements(call), rows, 1)
+  const { candidates } = nextBatch(call, await elementPartitionOf(call), rows, 1)
   const bad = candidates.flatMap(({ row, claims }) => {
     const fields = claims.filter(({ key }) => taken.has(key.pk)).map(({ field }) => takenProblem(field))
     return fields.length > 0 ? [{ row, fields }] : []
@@ -134,9 +134,9 @@ const importInTime = (call: Call, rows: readonly Row[]): Promise<Outcome> => {
 }
 
 /** `elements.import`: all valid rows in, a report of the bad ones by row, of the first where they are too many. */
-export const importHandler: Handled = onBody(elementRows.import, async (call, body) => {
+export const importHandler: BoundEndpoint = onBody(elementEndpoints.import, async (call, body) => {
   // Rows may all be broken, or be none: then nothing else would look for the collection.
-  await placeOfElements(call)
+  await elementPartitionOf(call)
   const broken: BadRow[] = []
   const rows = body.flatMap((input, row): Row[] => {
     if (!(input instanceof BrokenLine)) return [{ row, input }]

@@ -2,8 +2,8 @@ import { type StoredCollection, shownFields } from '../../shared/content/collect
 import { readFields } from '../../shared/content/schema.ts'
 import { type Broken, brokenBy } from '../../shared/content/schema-check.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
-import { callerOf, memberKind } from '../../shared/http/handled.ts'
-import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
+import { callerOf, memberKind } from '../../shared/http/bind.ts'
+import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
 import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
 import { allows } from '../../shared/security/permissions.ts'
@@ -14,13 +14,13 @@ import { moveHead } from '../../shared/store/move-head.ts'
 import { type Extra, logExpiry } from '../../shared/store/transaction.ts'
 import { type ChangeUnderWay, changeUnderWay } from './change-under-way.ts'
 import { ClaimScan } from './claim-scan.ts'
-import { collectionDraft } from './draft.ts'
-import { elementHeadName } from './place.ts'
+import { collectionState } from './collection-state.ts'
+import { elementHeadName } from './partition.ts'
 import { moveClaims } from './schema-claims.ts'
 
 /** The elements as of a head. @throws Replan when one was written since the head was read */
 const elementsAt = async (
-  { call }: Context<Place>,
+  { call }: Context<EntityPartition>,
   headName: string,
   head: Head,
 ): Promise<readonly ListedEntity[]> => {
@@ -35,7 +35,7 @@ const elementsAt = async (
  * @throws Failure conflict naming the fields, and the elements that break them
  */
 const checkElements = (
-  { call }: Context<Place>,
+  { call }: Context<EntityPartition>,
   change: ChangeUnderWay,
   elements: readonly ListedEntity[],
 ): void => {
@@ -58,7 +58,7 @@ const checkElements = (
  * @returns what the change's transaction has to do for that
  */
 const prepare = async (
-  context: Context<Place>,
+  context: Context<EntityPartition>,
   change: ChangeUnderWay,
   headName: string,
   head: Head,
@@ -70,15 +70,15 @@ const prepare = async (
 }
 
 /**
- * The draft of an updated collection. Its elements are checked as of the version that the same transaction
+ * The next state of an updated collection. Its elements are checked as of the version that the same transaction
  * then requires of their head, so none can slip in between; a rename moves the head and no element.
  */
-export const changeDraft = async (
-  context: Context<Place>,
+export const changedCollection = async (
+  context: Context<EntityPartition>,
   collection: StoredCollection,
   head: Head,
   body: CollectionInput,
-): Promise<Draft> => {
+): Promise<NextState> => {
   const { fields, dropping, problems } = readFields(body.fields, (entry) =>
     memberKind(context.call, 'fields', entry),
   )
@@ -97,22 +97,22 @@ export const changeDraft = async (
     fields: shownFields(fields),
     updatedAt: context.now,
   }
-  const draft = collectionDraft({ visible, schema: next })
+  const state = collectionState({ visible, schema: next })
   const after = elementHeadName(name)
   const set = changed ? { schema: next.version } : {}
   if (after !== before) {
     const table = context.call.services.table.name
     return {
-      ...draft,
+      ...state,
       extras: [
         ...extras,
         ...moveHead(table, before, after, head, set, logExpiry(context.call.now.getTime())),
       ],
     }
   }
-  if (!changed) return draft
+  if (!changed) return state
   return {
-    ...draft,
+    ...state,
     extras,
     partitions: [{ headName: before, head, puts: [], removals: [], all: true, set }],
   }

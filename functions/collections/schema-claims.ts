@@ -1,4 +1,4 @@
-import type { Call, Handled } from '../../shared/http/call.ts'
+import type { BoundEndpoint, Call } from '../../shared/http/call.ts'
 import { deleteItems, putItems } from '../../shared/store/batch.ts'
 import { addChunk, chunksOf, type ListedClaim } from '../../shared/store/claim-chunks.ts'
 import {
@@ -153,7 +153,7 @@ const mayContend = (call: Call, error: unknown): boolean =>
   !isOverTime(call)
 
 /** Wraps the collection update so that it leaves no claim behind: what it released, or what it wrote in vain. */
-export const sweepingClaims = ({ endpoint, handle }: Handled): Handled => ({
+export const sweepingClaims = ({ endpoint, handle }: BoundEndpoint): BoundEndpoint => ({
   endpoint,
   handle: async (call) => {
     for (;;) {

@@ -24,7 +24,7 @@ const tries = 3
 
 /** Whether nothing was counted between two reads. */
 const sameTotals = (a: Extent, b: Extent): boolean =>
-  a.epoch === b.epoch &&
+  a.era === b.era &&
   a.totals.length === b.totals.length &&
   a.totals.every(({ total }, at) => total === b.totals[at]?.total)
 

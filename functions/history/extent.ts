@@ -10,7 +10,7 @@ export interface Extent {
   from: string
   to: string
   today: string
-  epoch: number
+  era: number
   range: Range
   totals: readonly DayTotal[]
 }
@@ -24,7 +24,7 @@ export const extentOf = async (
   const firstKept = firstKeptDate(now.getTime(), settings.historyRetentionDays)
   const from = days.from !== undefined && days.from > firstKept ? days.from : firstKept
   const to = days.to ?? today
-  const { epoch, clearedAt } = await readClear(table)
-  const totals = from > to ? [] : await readDayTotals(table, epoch, from, to)
-  return { from, to, today, epoch, range: rangeOf(from, to, clearedAt), totals }
+  const { era, clearedAt } = await readClear(table)
+  const totals = from > to ? [] : await readDayTotals(table, era, from, to)
+  return { from, to, today, era, range: rangeOf(from, to, clearedAt), totals }
 }

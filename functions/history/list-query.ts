@@ -2,21 +2,21 @@ import type * as z from 'zod/mini'
 import { type Filter, readFilters } from '../../shared/content/filters.ts'
 import type { ListQuery } from '../../shared/content/lists.ts'
 import { canonicalEmail } from '../../shared/content/urls.ts'
-import type { Problem } from '../../shared/contract/envelope.ts'
-import { categories, deepestPage, historyRows } from '../../shared/contract/history.ts'
-import type { Condition } from '../../shared/history/filter.ts'
+import type { FieldProblem } from '../../shared/contract/envelope.ts'
+import { categories, deepestPage, historyEndpoints } from '../../shared/contract/history.ts'
+import type { FilterTerm } from '../../shared/history/filter.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readQuery } from '../../shared/http/query.ts'
 import { accountMark } from '../../shared/security/account-mark.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { positionOf } from './cursor.ts'
 
-export type Members = z.infer<typeof historyRows.list.query>
+export type Members = z.infer<typeof historyEndpoints.list.query>
 
 /** What a list was asked for: what the response repeats, and what the records must meet. */
 export interface HistoryListQuery {
   query: ListQuery
-  conditions: Condition[]
+  conditions: FilterTerm[]
   /** Days asked for; absent where there is no bound. */
   from?: string
   to?: string
@@ -57,7 +57,7 @@ const isUnknownCategory = ({ field, op, value }: Filter): boolean => {
   return values.some((one) => !categories.some((known) => known === one))
 }
 
-const problemOf = (filter: Filter): Problem[] => {
+const problemOf = (filter: Filter): FieldProblem[] => {
   const name = `filter[${filter.field}]`
   if (isBound(filter) && (filter.op !== 'eq' || !day.test(String(filter.value))))
     return [{ name, message: 'must be a date such as 2026-01-31, without an operator' }]
@@ -65,7 +65,7 @@ const problemOf = (filter: Filter): Problem[] => {
   return []
 }
 
-const depthProblems = ({ cursor }: Members, page: number, limit: number): Problem[] => {
+const depthProblems = ({ cursor }: Members, page: number, limit: number): FieldProblem[] => {
   if (cursor !== undefined && page > 1) return [{ name: 'page', message: 'must be left out beside a cursor' }]
   if ((page - 1) * limit < deepestPage) return []
   const message = `must stay within the first ${deepestPage} records: go on with the cursor of the page before`
@@ -87,7 +87,7 @@ const storedValue = (field: string, value: unknown): unknown => {
 }
 
 /** What has no value is an attribute that is not there. */
-const conditionOf = ({ field, op, value }: Filter): Condition =>
+const conditionOf = ({ field, op, value }: Filter): FilterTerm =>
   op === 'null'
     ? { field, op: value === true ? 'eq' : 'ne', value: null }
     : { field, op, value: storedValue(field, value) }
@@ -104,14 +104,14 @@ const boundsOf = (filters: readonly Filter[]): Pick<HistoryListQuery, 'from' | '
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-const boundsProblems = ({ from, to }: Pick<HistoryListQuery, 'from' | 'to'>): Problem[] =>
+const boundsProblems = ({ from, to }: Pick<HistoryListQuery, 'from' | 'to'>): FieldProblem[] =>
   from !== undefined && to !== undefined && from > to
     ? [{ name: 'dateFrom', message: 'must not be after dateTo' }]
     : []
 
 /** Reads a list's query. @throws Failure validation naming every member that is wrong */
 export const readHistoryQuery = (pairs: Call['pairs']): HistoryListQuery => {
-  const sent = readQuery(historyRows.list.query, pairs, Object.keys(fields))
+  const sent = readQuery(historyEndpoints.list.query, pairs, Object.keys(fields))
   const members = sent.members ?? {}
   const { limit = defaultLimit, sortOrder = 'DESC', search = '' } = members
   const page = Math.max(members.page ?? 1, 1)

@@ -1,9 +1,9 @@
-import { historyRows } from '../../shared/contract/history.ts'
+import { historyEndpoints } from '../../shared/contract/history.ts'
 import { readSlice } from '../../shared/history/list.ts'
 import { weeksWith } from '../../shared/history/range.ts'
 import { listText } from '../../shared/http/answers/envelope.ts'
-import type { Handled } from '../../shared/http/call.ts'
-import { on } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/bind.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
 import { cursorOf } from './cursor.ts'
 import { extentOf } from './extent.ts'
 import { readHistoryQuery } from './list-query.ts'
@@ -13,7 +13,7 @@ import { totalOf } from './total.ts'
 const mostExamined = 20_000
 
 /** `history.list`: requests in order of time, newest first unless asked otherwise. */
-export const listHandler: Handled = on(historyRows.list, async (call) => {
+export const listHandler: BoundEndpoint = on(historyEndpoints.list, async (call) => {
   const { query, conditions, after, ...days } = readHistoryQuery(call.pairs)
   const { table } = call.services
   const { from, to, today, totals, range } = await extentOf(call, days)

@@ -35,14 +35,14 @@ interface Part {
 class Days {
   readonly byDate: CountsByDay = new Map()
   readonly #table: Table
-  readonly #epoch: number
+  readonly #era: number
   readonly #mostHeld: number
   readonly #isKept: Kept
   #held = 0
 
-  constructor(table: Table, epoch: number, mostHeld: number, isKept: Kept) {
+  constructor(table: Table, era: number, mostHeld: number, isKept: Kept) {
     this.#table = table
-    this.#epoch = epoch
+    this.#era = era
     this.#mostHeld = mostHeld
     this.#isKept = isKept
   }
@@ -71,7 +71,7 @@ class Days {
   async #readSome(part: Part, sums: Map<string, number>): Promise<string | undefined> {
     const { date, spread, category, most } = part
     let read = 0
-    for await (const page of readRequestCounts(this.#table, this.#epoch, { date, spread, category }, most)) {
+    for await (const page of readRequestCounts(this.#table, this.#era, { date, spread, category }, most)) {
       read += page.length
       for (const one of page) sums.set(one.category, (sums.get(one.category) ?? 0) + one.count)
       this.#add(date, page)
@@ -123,13 +123,13 @@ const hasSome = ({ total, categories }: DayTotal, category: string | undefined):
  */
 export const readDays = async (
   table: Table,
-  { totals, epoch }: Pick<Extent, 'totals' | 'epoch'>,
+  { totals, era }: Pick<Extent, 'totals' | 'era'>,
   category: string | undefined,
   { read, held }: Bounds,
   isKept: Kept,
 ): Promise<CountsByDay> => {
   const some = totals.filter((total) => hasSome(total, category))
-  const days = new Days(table, epoch, held, isKept)
+  const days = new Days(table, era, held, isKept)
   for (let at = 0; at < some.length; at += daysAtOnce)
     await Promise.all(
       some.slice(at, at + daysAtOnce).map((day) => days.read(day, category, read / some.length)),

@@ -1,8 +1,8 @@
-import { categories, historyRows } from '../../shared/contract/history.ts'
+import { categories, historyEndpoints } from '../../shared/contract/history.ts'
 import type { RequestCount } from '../../shared/history/counts.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
-import type { Handled } from '../../shared/http/call.ts'
-import { onQuery } from '../../shared/http/handled.ts'
+import { onQuery } from '../../shared/http/bind.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
 import { readCounts } from './counts.ts'
 import { byRequests } from './most-requested.ts'
 
@@ -19,6 +19,7 @@ const grouped = ([date, counts]: [string, readonly RequestCount[]]) =>
   })
 
 /** `history.requestCount`: how often each url was requested, by date and category. */
-export const requestCountHandler: Handled = onQuery(historyRows.requestCount, async (call, query) =>
-  success([...(await readCounts(call, query))].sort(byDate).flatMap(grouped)),
+export const requestCountHandler: BoundEndpoint = onQuery(
+  historyEndpoints.requestCount,
+  async (call, query) => success([...(await readCounts(call, query))].sort(byDate).flatMap(grouped)),
 )

@@ -1,8 +1,8 @@
-import { historyRows } from '../../shared/contract/history.ts'
+import { historyEndpoints } from '../../shared/contract/history.ts'
 import type { RequestCount } from '../../shared/history/counts.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
-import type { Handled } from '../../shared/http/call.ts'
-import { onQuery } from '../../shared/http/handled.ts'
+import { onQuery } from '../../shared/http/bind.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
 import type { CountsByDay } from './add-entries.ts'
 import { readCounts } from './counts.ts'
 import { byRequests } from './most-requested.ts'
@@ -28,10 +28,12 @@ const joined = (days: CountsByDay): Media[] => {
 }
 
 /** `history.requestMedia`: how often, and from when to when, each media url was requested. */
-export const requestMediaHandler: Handled = onQuery(historyRows.requestMedia, async (call, period) =>
-  success(
-    joined(await readCounts(call, { ...period, category: 'media' })).map(
-      ({ category: _, ...media }) => media,
+export const requestMediaHandler: BoundEndpoint = onQuery(
+  historyEndpoints.requestMedia,
+  async (call, period) =>
+    success(
+      joined(await readCounts(call, { ...period, category: 'media' })).map(
+        ({ category: _, ...media }) => media,
+      ),
     ),
-  ),
 )

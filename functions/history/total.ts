@@ -1,4 +1,4 @@
-import type { Condition } from '../../shared/history/filter.ts'
+import type { FilterTerm } from '../../shared/history/filter.ts'
 import { countMatches, type MatchQuery } from '../../shared/history/matches.ts'
 import { readTail } from '../../shared/history/tail.ts'
 import type { Table } from '../../shared/store/table.ts'
@@ -7,10 +7,10 @@ import type { Extent } from './extent.ts'
 /** Records that a filtered total looks at, at most: two or three read requests of each shard. */
 const mostCounted = 10_000
 
-type Counted = MatchQuery & Pick<Extent, 'totals' | 'today'>
+type CountQuery = MatchQuery & Pick<Extent, 'totals' | 'today'>
 
 /** The categories that conditions let through; null where they ask for more than the day totals know. */
-const categoriesOf = (conditions: readonly Condition[]): ((category: string) => boolean) | null => {
+const categoriesOf = (conditions: readonly FilterTerm[]): ((category: string) => boolean) | null => {
   const allowed: unknown[][] = []
   for (const { field, op, value } of conditions) {
     if (field !== 'category' || (op !== 'eq' && op !== 'in')) return null
@@ -35,7 +35,7 @@ export const countRecords = async (
  * How many records a list has: by category as {@link countRecords} says; with other conditions, by looking at
  * the first 10,000 records of the range.
  */
-export const totalOf = (table: Table, list: Counted): Promise<number> => {
+export const totalOf = (table: Table, list: CountQuery): Promise<number> => {
   const counts = categoriesOf(list.conditions)
   return counts ? countRecords(table, list, counts) : countMatches(table, list, { left: mostCounted })
 }

@@ -1,5 +1,5 @@
 import { pageSections, pages } from '../../shared/content/site.ts'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
 import { api } from '../../shared/http/api.ts'
 import { resourceHandlers } from '../../shared/http/resource/handlers.ts'
 import { siteSpec } from '../../shared/http/resource/site-spec.ts'
@@ -9,6 +9,6 @@ const kinds = [pages, pageSections]
 
 /** Pages and page sections. */
 export const handler = api(createServices(process.env), [
-  ...resourceHandlers(siteSpec(pages, pageRows, kinds)),
-  ...resourceHandlers(siteSpec(pageSections, pageSectionRows, kinds)),
+  ...resourceHandlers(siteSpec(pages, pageEndpoints, kinds)),
+  ...resourceHandlers(siteSpec(pageSections, pageSectionEndpoints, kinds)),
 ])

@@ -3,8 +3,8 @@ import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
 import { elementShapes } from '../../shared/http/answers/element-shape.ts'
 import { listTag, noneMatch } from '../../shared/http/answers/etag.ts'
-import type { Call, Handled, Reply } from '../../shared/http/call.ts'
-import { onQuery } from '../../shared/http/handled.ts'
+import { onQuery } from '../../shared/http/bind.ts'
+import type { BoundEndpoint, Call, Reply } from '../../shared/http/call.ts'
 import { siteShape } from '../../shared/http/resource/site-shape.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
 import type { ShapeSource } from '../../shared/readmodel/lists/shape.ts'
@@ -73,7 +73,7 @@ const answerFrom = async (
   }
 }
 
-const elements: Handled = onQuery(publicReads.changes, async (call, query) => {
+const elements: BoundEndpoint = onQuery(publicReads.changes, async (call, query) => {
   const { source, head } = await publishedCollection(call)
   return answerFrom(call, { source, shape: elementShapes(call.services), head }, query)
 })
@@ -81,14 +81,14 @@ const elements: Handled = onQuery(publicReads.changes, async (call, query) => {
 const site = (
   endpoint: EndpointRequest & Pick<typeof publicReads.pageChanges, 'query'>,
   type: SiteType,
-): Handled =>
+): BoundEndpoint =>
   onQuery(endpoint, async (call, query) => {
     const source = partitionSource(call.services, type.partition)
     const head = await call.services.model.head(source, false)
     return answerFrom(call, { source, shape: siteShape(type), head }, query)
   })
 
-export const changeHandlers: readonly Handled[] = [
+export const changeHandlers: readonly BoundEndpoint[] = [
   elements,
   site(publicReads.pageChanges, pages),
   site(publicReads.pageSectionChanges, pageSections),

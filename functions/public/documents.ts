@@ -4,8 +4,8 @@ import { publicReads } from '../../shared/contract/public-reads.ts'
 import { prefersHtml } from '../../shared/http/answers/accept.ts'
 import { textTag } from '../../shared/http/answers/etag.ts'
 import { pagePolicy } from '../../shared/http/answers/page-policy.ts'
-import type { Handled, Reply } from '../../shared/http/call.ts'
-import { on } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/bind.ts'
+import type { BoundEndpoint, Reply } from '../../shared/http/call.ts'
 import { kept } from '../../shared/values/kept.ts'
 
 /** A document that was made from the contract when the function was bundled, and lies beside its code. */
@@ -20,7 +20,7 @@ const document = (name: string): (() => Promise<Reply>) => {
 const index = document('index.json')
 
 /** `public.root`: a browser is sent to a page to read, everyone else gets the index. */
-const root: Handled = on(publicReads.root, async ({ headers }) => {
+const root: BoundEndpoint = on(publicReads.root, async ({ headers }) => {
   const vary = 'Accept'
   if (prefersHtml(headers.accept))
     return { status: 302, text: '', headers: { location: publicReads.root.redirect, vary } }
@@ -28,7 +28,7 @@ const root: Handled = on(publicReads.root, async ({ headers }) => {
   return { ...reply, headers: { ...reply.headers, vary } }
 })
 
-export const documentHandlers: readonly Handled[] = [
+export const documentHandlers: readonly BoundEndpoint[] = [
   root,
   on(publicReads.openapi, document('openapi.json')),
   on(publicReads.docs, document('docs.html')),

@@ -3,8 +3,8 @@ import { publicReads } from '../../shared/contract/public-reads.ts'
 import { elementShapes } from '../../shared/http/answers/element-shape.ts'
 import { listText, successText } from '../../shared/http/answers/envelope.ts'
 import { listTag, noneMatch } from '../../shared/http/answers/etag.ts'
-import type { Call, Handled } from '../../shared/http/call.ts'
-import { on } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/bind.ts'
+import type { BoundEndpoint, Call } from '../../shared/http/call.ts'
 import { readList } from '../../shared/http/query.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { partitionSource } from '../../shared/http/sources.ts'
@@ -51,7 +51,7 @@ const tagOf = (head: Head, hitsVersion: number, { pairs, services }: Call): stri
 }
 
 /** `public.collection`: nothing but the head is read for a client that has the list already. */
-const collection: Handled = on(publicReads.collection, async (call) => {
+const collection: BoundEndpoint = on(publicReads.collection, async (call) => {
   const { source, head } = await publishedCollection(call)
   const tag = tagOf(head, head.hitsVersion, call)
   if (noneMatch(call.headers['if-none-match'], tag)) return { status: 304, headers: { etag: tag } }
@@ -72,7 +72,7 @@ const collection: Handled = on(publicReads.collection, async (call) => {
 })
 
 /** `public.element`: one element; the read counts as a hit. */
-const element: Handled = on(publicReads.element, async (call) => {
+const element: BoundEndpoint = on(publicReads.element, async (call) => {
   const id = idOf(call.params.id)
   const { source, head, headName } = await publishedCollection(call)
   const options = { consistent: false, activeOnly: true, head }
@@ -85,4 +85,4 @@ const element: Handled = on(publicReads.element, async (call) => {
   }
 })
 
-export const elementHandlers: readonly Handled[] = [collection, element]
+export const elementHandlers: readonly BoundEndpoint[] = [collection, element]

@@ -11,8 +11,8 @@ import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
 import { textTag } from '../../shared/http/answers/etag.ts'
-import type { Handled } from '../../shared/http/call.ts'
-import { on } from '../../shared/http/handled.ts'
+import { on } from '../../shared/http/bind.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
 import { idOf, withHits } from '../../shared/http/resource/counters.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import { claimKey, entityKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
@@ -21,7 +21,7 @@ import { getItem } from '../../shared/store/table.ts'
 const counter = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** The public read of a url: one GetItem of its lookup, which carries the view while the entity is active. */
-const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): Handled =>
+const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): BoundEndpoint =>
   on(endpoint, async (call) => {
     const { pk, sk } = claimKey(partition, 'url', canonicalUrl(call.params.url ?? ''))
     const item = await getItem(call.services.table, { pk, sk })
@@ -34,7 +34,7 @@ const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): Handled =>
   })
 
 /** `public.pageById`: the page itself, and beside it the block of its counter, which is not on the page. */
-const pageById: Handled = on(publicReads.pageById, async (call) => {
+const pageById: BoundEndpoint = on(publicReads.pageById, async (call) => {
   const pageId = idOf(call.params.id)
   const [item, block] = await Promise.all([
     getItem(call.services.table, entityKey(pages.partition, pageId)),
@@ -52,7 +52,7 @@ const pageById: Handled = on(publicReads.pageById, async (call) => {
   )
 })
 
-export const siteHandlers: readonly Handled[] = [
+export const siteHandlers: readonly BoundEndpoint[] = [
   byUrl(publicReads.page, pages),
   byUrl(publicReads.pageSection, pageSections),
   byUrl(publicReads.staticItem, staticItems),

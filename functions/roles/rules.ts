@@ -1,5 +1,5 @@
+import { callerOf } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { callerOf } from '../../shared/http/handled.ts'
 import { roleOf } from '../../shared/security/accounts.ts'
 import { administratorRoleId } from '../../shared/security/built-in-roles.ts'
 import { coversRole } from '../../shared/security/editing.ts'

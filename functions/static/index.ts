@@ -1,5 +1,5 @@
 import { staticItems, staticSections } from '../../shared/content/site.ts'
-import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../shared/contract/static.ts'
 import { api } from '../../shared/http/api.ts'
 import { resourceHandlers } from '../../shared/http/resource/handlers.ts'
 import { siteSpec } from '../../shared/http/resource/site-spec.ts'
@@ -9,6 +9,6 @@ const kinds = [staticItems, staticSections]
 
 /** Static items and static sections. */
 export const handler = api(createServices(process.env), [
-  ...resourceHandlers(siteSpec(staticItems, staticItemRows, kinds)),
-  ...resourceHandlers(siteSpec(staticSections, staticSectionRows, kinds)),
+  ...resourceHandlers(siteSpec(staticItems, staticItemEndpoints, kinds)),
+  ...resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, kinds)),
 ])

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '../../shared/content/urls.ts'
 import type { UserUpdate } from '../../shared/contract/users.ts'
+import { callerOf } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { callerOf } from '../../shared/http/handled.ts'
 import type { UserRecord } from '../../shared/security/accounts.ts'
 import { callerAddress } from '../../shared/security/address.ts'
 import { isPasswordOf } from '../../shared/security/credentials.ts'

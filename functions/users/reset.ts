@@ -1,25 +1,25 @@
-import { userRows } from '../../shared/contract/users.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { successText } from '../../shared/http/answers/envelope.ts'
+import { onBody } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { onBody } from '../../shared/http/handled.ts'
-import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
+import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
 import { change } from '../../shared/http/resource/write.ts'
 import { userOf } from '../../shared/security/accounts.ts'
 import { setCredential } from '../../shared/security/credentials.ts'
-import { epochJson, nextEpoch } from '../../shared/security/epoch.ts'
 import { generatedUntil } from '../../shared/security/password-rule.ts'
 import { generatePassword } from '../../shared/security/passwords.ts'
+import { generationJson, nextGeneration } from '../../shared/security/session-generation.ts'
 import { numberOf } from '../../shared/security/stored-json.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { notFound, validationError } from '../../shared/store/errors.ts'
 import { getItem } from '../../shared/store/table.ts'
-import { parseUser } from './draft.ts'
 import { hashOnce } from './hashes.ts'
-import { emailKey, userClaims } from './place.ts'
-import { presentUser } from './present.ts'
+import { emailKey, userClaims } from './partition.ts'
 import { checkCovers } from './rules.ts'
+import { serializeUser } from './serialize.ts'
 import { userSpec } from './spec.ts'
-import { sweepUser } from './sweeping.ts'
+import { sweepUser } from './sweep-after.ts'
+import { parseUser } from './user-state.ts'
 
 interface Target {
   id?: number | undefined
@@ -36,9 +36,9 @@ const targetOf = async ({ services }: Call, { id, email }: Target): Promise<numb
   return owner
 }
 
-const resetDraft =
+const stateOnReset =
   (password: string, isGenerated: boolean) =>
-  async (context: Context<Place>, before: StoredEntity): Promise<Draft> => {
+  async (context: Context<EntityPartition>, before: StoredEntity): Promise<NextState> => {
     const { call, now } = context
     const record = userOf(before)
     await checkCovers(context, record)
@@ -49,20 +49,20 @@ const resetDraft =
     return {
       active: before.active,
       data: JSON.stringify({ ...user, updatedAt: now }),
-      internal: epochJson(nextEpoch(record.epoch, null)),
+      internal: generationJson(nextGeneration(record.generation, null)),
       claims: userClaims(user.email),
       extras: setCredential(call.services.table.name, before.id, hash, until),
     }
   }
 
 /** Sets a password and ends all sessions and API tokens of the user. A generated password is in the answer, and nowhere else. */
-export const resetHandler = onBody(userRows.reset, async (call, body) => {
+export const resetHandler = onBody(userEndpoints.reset, async (call, body) => {
   const password = body.password ?? generatePassword()
   const id = await targetOf(call, body)
-  const written = await change(userSpec, call, id, resetDraft(password, body.password === undefined))
+  const written = await change(userSpec, call, id, stateOnReset(password, body.password === undefined))
   await sweepUser(call.services, id)
-  const context = { call, place: written.place, now: call.now.toISOString() }
-  const user = await presentUser(context, written, 'get')
+  const context = { call, partition: written.partition, now: call.now.toISOString() }
+  const user = await serializeUser(context, written, 'get')
   const shown = body.password === undefined ? `,"password":${JSON.stringify(password)}` : ''
   return { text: successText(`{"user":${user}${shown}}`) }
 })

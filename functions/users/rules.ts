@@ -1,6 +1,6 @@
-import type { Handled } from '../../shared/http/call.ts'
-import { callerOf } from '../../shared/http/handled.ts'
-import type { Context, Place } from '../../shared/http/resource/spec.ts'
+import { callerOf } from '../../shared/http/bind.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
+import type { Context, EntityPartition } from '../../shared/http/resource/spec.ts'
 import { readRole, roleOf, type UserRecord } from '../../shared/security/accounts.ts'
 import { administratorsOf, isAdministrator } from '../../shared/security/administrators.ts'
 import { coversRole, type Editor, isOwnAccount, isTokensMaker } from '../../shared/security/editing.ts'
@@ -15,7 +15,7 @@ import type { Extra } from '../../shared/store/transaction.ts'
  * Adds to the update's handler that who may not update users reaches their own account only: any other id is
  * refused before it is looked up, so the answer does not tell which there are.
  */
-export const reachingOwnOnly = (handled: Handled): Handled =>
+export const limitToOwnAccount = (handled: BoundEndpoint): BoundEndpoint =>
   handled.endpoint.id === 'users.update'
     ? {
         ...handled,
@@ -29,7 +29,7 @@ export const reachingOwnOnly = (handled: Handled): Handled =>
     : handled
 
 /** 403: the account belongs to someone who may do more than the caller, or to the maker of the token sent. */
-export const untouchable = (editor: Editor, id: number): Failure =>
+export const notAllowedToEdit = (editor: Editor, id: number): Failure =>
   forbidden(
     isTokensMaker(editor, id)
       ? 'An API token cannot change the account of its maker: log in, and send that access token.'
@@ -76,7 +76,7 @@ const anotherAdministrator = async (table: Table, id: number): Promise<boolean> 
  * @throws Failure conflict
  */
 export const keepAnAdministrator = async (
-  { call }: Context<Place>,
+  { call }: Context<EntityPartition>,
   before: UserRecord,
   after: Pick<UserRecord, 'active' | 'roleId'> | null,
 ): Promise<void> => {
@@ -86,8 +86,8 @@ export const keepAnAdministrator = async (
 }
 
 /** @throws Failure forbidden when a user's role grants more than the caller's, or a token is to change its maker */
-export const checkCovers = async ({ call }: Context<Place>, user: UserRecord): Promise<void> => {
+export const checkCovers = async ({ call }: Context<EntityPartition>, user: UserRecord): Promise<void> => {
   const caller = callerOf(call)
   const role = await readRole(call.services.table, user.roleId)
-  if (isTokensMaker(caller, user.id) || !coversRole(caller, role)) throw untouchable(caller, user.id)
+  if (isTokensMaker(caller, user.id) || !coversRole(caller, role)) throw notAllowedToEdit(caller, user.id)
 }

@@ -5,7 +5,7 @@ import type { Denied } from './policy/denial.ts'
 import { accessReaderOf } from './policy/dynamo-access.ts'
 import type { Authorizer } from './proxy/authorize.ts'
 import type { SecretsManager } from './proxy/secrets-manager.ts'
-import type { Place } from './template/physical.ts'
+import type { Deployment } from './template/physical.ts'
 
 /** A function, and the caller it is to AWS. */
 export interface CallingFunction {
@@ -25,7 +25,7 @@ export interface Calls {
  * Sets up who may call what, from the roles of the template.
  * @throws Error on a policy that can't be enforced
  */
-export const callsOf = (stack: StackDescription, secrets: SecretsManager, place: Place): Calls => {
+export const callsOf = (stack: StackDescription, secrets: SecretsManager, place: Deployment): Calls => {
   const functions = stack.functions.map((definition, index) => {
     const { name: functionName, roleArn, statements } = definition
     return { definition, caller: callerOf({ functionName, roleArn }, statements, index) }

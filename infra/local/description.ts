@@ -3,7 +3,7 @@ import type { TemplateContext } from './template/context.ts'
 import { type CustomResourceDefinition, customResourcesOf } from './template/custom-resources.ts'
 import { type EventSourceDefinition, eventSourcesOf } from './template/event-sources.ts'
 import { type FunctionDefinition, functionsOf } from './template/functions.ts'
-import type { Place } from './template/physical.ts'
+import type { Deployment } from './template/physical.ts'
 import { statementsOf } from './template/policies.ts'
 import { resolverOf } from './template/resolve.ts'
 import { type ApiDefinition, apiOf } from './template/routes.ts'
@@ -45,7 +45,7 @@ const describedFunction = (definition: FunctionDefinition, context: TemplateCont
  * @param place what the pseudo-parameters stand for
  * @throws Error on anything it can't run as AWS would
  */
-export const describeStack = (assembly: Assembly, place: Place): StackDescription => {
+export const describeStack = (assembly: Assembly, place: Deployment): StackDescription => {
   const template = parseTemplate(assembly.template)
   const context: TemplateContext = { template, resolve: resolverOf(template, place) }
   return {

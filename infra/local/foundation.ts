@@ -11,10 +11,10 @@ import { openState, type StateFile } from './state.ts'
 import { cachedAssembly } from './synth/cache.ts'
 import type { Assembly } from './synth/synthesize.ts'
 import { withParameters } from './template/parameters.ts'
-import type { Place } from './template/physical.ts'
+import type { Deployment } from './template/physical.ts'
 
 /** What pseudo-parameters stand for; the account is the one AWS's own examples never use. */
-export const place: Place = { stackName: 'typecase', region: 'us-east-1', account: '000000000000' }
+export const place: Deployment = { stackName: 'typecase', region: 'us-east-1', account: '000000000000' }
 
 const assemblyOf = ({ assembly, settings = {}, stage }: StackOptions): Promise<Assembly> =>
   assembly ? Promise.resolve(assembly) : cachedAssembly({ settings, ...(stage !== undefined && { stage }) })

@@ -1,5 +1,5 @@
 import { builtInFields } from '../contract/built-in-fields.ts'
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
 import { nameProblem } from '../contract/text-rules.ts'
 import { parseStored } from '../values/json.ts'
@@ -29,7 +29,7 @@ const builtIns = new Map(
 
 interface Read {
   values: Record<string, unknown>
-  problems: Problem[]
+  problems: FieldProblem[]
 }
 
 const readMember = (field: FieldDefinition, sent: unknown, kind: BodyKind, read: Read): void => {
@@ -69,7 +69,7 @@ const readMembers = (
   return read
 }
 
-type Checked = { element: Element; problems: [] } | { element: null; problems: Problem[] }
+type Checked = { element: Element; problems: [] } | { element: null; problems: FieldProblem[] }
 
 const assemble = (id: number, values: Record<string, unknown>, createdAt: string, now: string): Element => {
   const { name, active, _sort, ...rest } = values

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import type { FieldType } from '../contract/fields.ts'
 import { type Operator, operators } from '../values/operators.ts'
 import { type Reading, readBoolean } from '../values/scalars.ts'
@@ -58,7 +58,7 @@ const segmentsOf = (name: string): string[] =>
   )
 
 /** Reads the name of one `filter` member: its field, its operator, and whether it is one of a list of values. */
-const readName = (fields: FilterFields, name: string): Omit<Sent, 'values'> | Problem => {
+const readName = (fields: FilterFields, name: string): Omit<Sent, 'values'> | FieldProblem => {
   const [sentField = '', op = 'eq', at, ...rest] = spelling.test(name) ? segmentsOf(name) : []
   if (sentField === '' || rest.length > 0 || !index.test(at ?? ''))
     return { name, message: 'must be spelled filter[field] or filter[field][op]' }
@@ -101,7 +101,7 @@ const listOf = ({ values, isList, type }: Sent): string[] => {
   return type === 'text' ? texts : texts.filter((text) => text !== '')
 }
 
-const readSent = (sent: Sent): Filter[] | Problem => {
+const readSent = (sent: Sent): Filter[] | FieldProblem => {
   const { name, field, type, op } = sent
   const texts = op === 'in' ? listOf(sent) : sent.values
   if (texts.length > 1 && op !== 'in' && !repeatable.has(op))
@@ -117,9 +117,9 @@ const readSent = (sent: Sent): Filter[] | Problem => {
 }
 
 /** Members of one field and operator belong together, however they are spelled. */
-const grouped = (fields: FilterFields, pairs: Pairs): { sent: Sent[]; problems: Problem[] } => {
+const grouped = (fields: FilterFields, pairs: Pairs): { sent: Sent[]; problems: FieldProblem[] } => {
   const sent = new Map<string, Sent>()
-  const problems: Problem[] = []
+  const problems: FieldProblem[] = []
   for (const [name, value] of pairs.filter(([name]) => isFilter(name))) {
     if (problems.length >= mostNamed) break
     const read = readName(fields, name)
@@ -141,7 +141,7 @@ type Pairs = readonly (readonly [string, string])[]
 export const readFilters = (
   fields: FilterFields,
   pairs: Pairs,
-): { filters: Filter[]; problems: Problem[] } => {
+): { filters: Filter[]; problems: FieldProblem[] } => {
   const { sent, problems } = grouped(fields, pairs)
   const filters: Filter[] = []
   for (const one of sent) {

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import { canonicalName, type Filter, type FilterFields, fieldTypeOf, readFilters } from './filters.ts'
 import { oneOf } from './nearest.ts'
 
@@ -39,7 +39,7 @@ export const readListQuery = (
   { fields }: Pick<ListFields, 'fields'>,
   members: ListMembers,
   pairs: readonly (readonly [string, string])[],
-): { query: ListQuery; problems: Problem[] } => {
+): { query: ListQuery; problems: FieldProblem[] } => {
   const { filters, problems } = readFilters(fields, pairs)
   const { sortOrder = 'ASC', limit = defaultLimit, page = 1, search } = members
   const sortBy = canonicalName(members.sortBy ?? 'id')

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import { nearest } from './nearest.ts'
 
 type Pairs = readonly (readonly [string, string])[]
@@ -71,7 +71,7 @@ export const queryMembers = (
   pairs: Pairs,
   known: readonly string[],
   fields?: readonly string[],
-): { members: Record<string, string>; problems: Problem[] } => {
+): { members: Record<string, string>; problems: FieldProblem[] } => {
   const members: Record<string, string> = {}
   const problems = new Map<string, string>()
   for (const [name, value] of pairs) {

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import type { Element } from './elements.ts'
 import { claimText, valueProblem } from './field-types.ts'
 import { type FieldChange, heldValue, type Schema } from './schema.ts'
@@ -51,7 +51,7 @@ interface Findings {
 
 /** How existing elements break a change of fields. */
 export interface Broken {
-  problems: Problem[]
+  problems: FieldProblem[]
   /** What there is to do about them, as clauses of a sentence. */
   advice: string[]
 }
@@ -101,7 +101,7 @@ const ruleText = ({ field }: FieldChange, rule: Rule): string => {
   return rule === 'null' ? 'must not be null' : 'must be unique'
 }
 
-const problemOf = (change: FieldChange, breach: Breach, isSampled: boolean): Problem => {
+const problemOf = (change: FieldChange, breach: Breach, isSampled: boolean): FieldProblem => {
   const { name } = change.field
   const rule = ruleText(change, breach.rule)
   const ids = listed(breach.ids)

@@ -1,5 +1,5 @@
 import { builtInNames, isBuiltIn } from '../contract/built-in-fields.ts'
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
 import { type BodyKind, isLeftOut, readValue } from './field-types.ts'
 
@@ -32,8 +32,8 @@ export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
 export const readFields = (
   inputs: readonly FieldInput[],
   kindOf: (entry: string) => BodyKind,
-): { fields: FieldDefinition[]; dropping: Set<string>; problems: Problem[] } => {
-  const problems: Problem[] = []
+): { fields: FieldDefinition[]; dropping: Set<string>; problems: FieldProblem[] } => {
+  const problems: FieldProblem[] = []
   if (inputs.filter((input) => input.unique && !isBuiltIn(input)).length > mostUnique)
     problems.push({ name: 'fields', message: `must hold at most ${mostUnique} unique fields` })
   const fields = inputs.flatMap((input, at): FieldDefinition[] => {

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import type { ValuesInput } from '../contract/typed-values.ts'
 import { parseStored } from '../values/json.ts'
 import type { BodyKind } from './field-types.ts'
@@ -106,8 +106,8 @@ const readMembers = (
   type: SiteType,
   body: Members,
   kindOf: KindOf,
-): { members: Members; problems: Problem[] } => {
-  const problems: Problem[] = []
+): { members: Members; problems: FieldProblem[] } => {
+  const problems: FieldProblem[] = []
   const members = Object.entries(body).flatMap(([name, sent]): [string, unknown][] => {
     if (sent === undefined || name === 'hits') return []
     const spelling = Object.hasOwn(type.values, name) ? type.values[name] : undefined
@@ -126,7 +126,7 @@ export const siteEntity = (
   body: Members,
   kindOf: KindOf,
   now: string,
-): { entity: SiteEntity; problems: Problem[] } => {
+): { entity: SiteEntity; problems: FieldProblem[] } => {
   const { members, problems } = readMembers(type, body, kindOf)
   const merged: Members = { ...before, ...members }
   const { id, createdAt } = before

@@ -1,4 +1,4 @@
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import type { KeyedValues, NamedValue, ValuesInput } from '../contract/typed-values.ts'
 import { composed } from '../values/text.ts'
 import { type BodyKind, readValue } from './field-types.ts'
@@ -12,11 +12,11 @@ export const readValues = (
   member: string,
   input: ValuesInput,
   kindOf: (entry: string) => BodyKind,
-): { values: NamedValue[]; problems: Problem[] } => {
+): { values: NamedValue[]; problems: FieldProblem[] } => {
   const list = Array.isArray(input)
     ? input
     : Object.entries(input).map(([name, { type, value }]) => ({ name, type, value }))
-  const problems: Problem[] = []
+  const problems: FieldProblem[] = []
   const seen = new Set<string>()
   const values = list.map(({ name, type, value: sent }, at) => {
     const path = Array.isArray(input) ? `${member}.${at}` : `${member}.${name}`

@@ -17,7 +17,7 @@ const tokens = z.strictObject({
   user,
 })
 
-export const authRows = {
+export const authEndpoints = {
   login: {
     id: 'auth.login',
     method: 'POST',
@@ -87,7 +87,7 @@ export type SessionShown = z.infer<typeof session>
 const sessionPath = '/core/sessions'
 
 /** One's own sessions, in a session. */
-export const sessionRows = {
+export const sessionEndpoints = {
   list: {
     id: 'sessions.list',
     method: 'GET',
@@ -135,7 +135,7 @@ export type ApiTokenInput = z.infer<typeof apiTokenInput>
 const tokenPath = '/core/tokens'
 
 /** Scoped API tokens: everyone manages their own in a session, and an administrator of users sees those of others. */
-export const tokenRows = {
+export const tokenEndpoints = {
   list: {
     id: 'tokens.list',
     method: 'GET',

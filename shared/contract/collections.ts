@@ -3,7 +3,7 @@ import { entityBody, largestBody } from './body-sizes.ts'
 import { element } from './entities/element.ts'
 import { success } from './envelope.ts'
 import { fieldDefinition, fieldInput } from './fields.ts'
-import { resourceRows } from './grammar.ts'
+import { resourceEndpoints } from './resource-endpoints.ts'
 import { id, name, segment, timestamp } from './values.ts'
 
 const members = {
@@ -56,7 +56,7 @@ const tableField = z.strictObject({
 })
 export type TableField = z.infer<typeof tableField>
 
-export const collectionRows = resourceRows({
+export const collectionEndpoints = resourceEndpoints({
   id: 'collections',
   nouns: { one: 'collection', a: 'a collection', many: 'collections' },
   group: 'collections',
@@ -91,8 +91,8 @@ const elementMembers = (required: readonly string[]) =>
 const elementInput = elementMembers(['name'])
 const elementUpdate = elementMembers([])
 
-export const elementRows = {
-  ...resourceRows({
+export const elementEndpoints = {
+  ...resourceEndpoints({
     id: 'elements',
     nouns: { one: 'element', a: 'an element', many: 'elements' },
     group: 'collections',

@@ -3,7 +3,7 @@ import { operators } from '../values/operators.ts'
 
 /** A failing member and what would be right. */
 export const problem = z.strictObject({ name: z.string(), message: z.string() })
-export type Problem = z.infer<typeof problem>
+export type FieldProblem = z.infer<typeof problem>
 
 /** Every failed request. */
 export const failure = z.strictObject({

@@ -36,7 +36,7 @@ const nothing = z.object({})
 
 const period = { dateFrom: z.optional(date), dateTo: z.optional(date) }
 
-export const historyRows = {
+export const historyEndpoints = {
   list: {
     id: 'history.list',
     method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entityBody } from './body-sizes.ts'
 import { page } from './entities/page.ts'
 import { hitsInput, section } from './entities/section.ts'
-import { resourceRows } from './grammar.ts'
+import { resourceEndpoints } from './resource-endpoints.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
 import { id, name, prose, url } from './values.ts'
@@ -41,7 +41,7 @@ export const pageUpdate = z.object({
   sort: z.optional(z.number()),
 })
 
-export const pageRows = resourceRows({
+export const pageEndpoints = resourceEndpoints({
   id: 'pages.items',
   nouns: { one: 'page', a: 'a page', many: 'pages' },
   group: 'pages',
@@ -54,7 +54,7 @@ export const pageRows = resourceRows({
   listExtra: {},
 })
 
-export const pageSectionRows = resourceRows({
+export const pageSectionEndpoints = resourceEndpoints({
   id: 'pages.sections',
   nouns: { one: 'page section', a: 'a page section', many: 'page sections' },
   group: 'pages',

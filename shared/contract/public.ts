@@ -21,7 +21,7 @@ const index = z.strictObject({
 })
 
 /** What everyone may read. */
-export const publicRows = {
+export const publicEndpoints = {
   collection: { ...publicReads.collection, response: listOf(element, {}) },
   element: { ...publicReads.element, response: success(element) },
   changes: { ...publicReads.changes, response: changes(element) },

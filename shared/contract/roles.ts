@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { actions, resources } from './endpoint.ts'
-import { resourceRows } from './grammar.ts'
+import { resourceEndpoints } from './resource-endpoints.ts'
 import { id, name, timestamp } from './values.ts'
 
 const grant = z.enum([...actions, '*'])
@@ -37,7 +37,7 @@ export const roleUpdate = z.object({
 })
 export type RoleUpdate = z.infer<typeof roleUpdate>
 
-export const roleRows = resourceRows({
+export const roleEndpoints = resourceEndpoints({
   id: 'roles',
   nouns: {
     one: 'role',

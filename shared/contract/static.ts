@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { entityBody } from './body-sizes.ts'
 import { hitsInput, section } from './entities/section.ts'
 import { staticItem } from './entities/static-item.ts'
-import { resourceRows } from './grammar.ts'
+import { resourceEndpoints } from './resource-endpoints.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
 import { id, name, prose, url } from './values.ts'
@@ -37,7 +37,7 @@ export const staticItemUpdate = z.object({
   sectionId: z.optional(z.nullable(id)),
 })
 
-export const staticItemRows = resourceRows({
+export const staticItemEndpoints = resourceEndpoints({
   id: 'static.items',
   nouns: { one: 'static item', a: 'a static item', many: 'static items' },
   group: 'static',
@@ -50,7 +50,7 @@ export const staticItemRows = resourceRows({
   listExtra: {},
 })
 
-export const staticSectionRows = resourceRows({
+export const staticSectionEndpoints = resourceEndpoints({
   id: 'static.sections',
   nouns: { one: 'static section', a: 'a static section', many: 'static sections' },
   group: 'static',

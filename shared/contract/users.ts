@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { success } from './envelope.ts'
-import { resourceRows } from './grammar.ts'
+import { resourceEndpoints } from './resource-endpoints.ts'
 import { id, personName, text, timestamp, unicode } from './values.ts'
 import { whenGiven } from './when-given.ts'
 
@@ -77,7 +77,7 @@ export const userUpdate = z.object({
 })
 export type UserUpdate = z.infer<typeof userUpdate>
 
-const rows = resourceRows({
+const rows = resourceEndpoints({
   id: 'users',
   nouns: {
     one: 'user',
@@ -98,7 +98,7 @@ const rows = resourceRows({
   listExtra: {},
 })
 
-export const userRows = {
+export const userEndpoints = {
   ...rows,
   // It shows the role's name, and canEdit by who asks: neither is the user's.
   get: { ...rows.get, etag: 'if-match' },

@@ -4,9 +4,9 @@ import { unavailable } from '../store/errors.ts'
 import { getItem, type Item, type Table, updateItem } from '../store/table.ts'
 import { clearKey } from './keys.ts'
 
-/** Where the history begins: only records later than `clearedAt` are shown, and counted under `epoch`. */
+/** Where the history begins: only records later than `clearedAt` are shown, and counted under `era`. */
 export interface Clear {
-  epoch: number
+  era: number
   /** ISO 8601; empty before the first clear. */
   clearedAt: string
   /** Time of the latest record that may have been counted; empty before the first. */
@@ -16,7 +16,7 @@ export interface Clear {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const clearOf = (item: Item | undefined): Clear => ({
-  epoch: typeof item?.epoch === 'number' ? item.epoch : 0,
+  era: typeof item?.era === 'number' ? item.era : 0,
   clearedAt: text(item?.clearedAt),
   countedTo: text(item?.countedTo),
 })
@@ -48,8 +48,8 @@ const updateClear = async (
 }
 
 /**
- * Says that records up to a time are about to be counted, and gives the epoch to count them under. A clear
- * after it begins later than all of them; one before it is seen. So no record is counted in one epoch and
+ * Says that records up to a time are about to be counted, and gives the era to count them under. A clear
+ * after it begins later than all of them; one before it is seen. So no record is counted in one era and
  * shown in another, however the two interleave.
  */
 export const announceCounting = async (table: Table, upTo: string): Promise<Clear> => {
@@ -68,7 +68,7 @@ const tries = 10
 const millisecondAfter = (time: string): number => (time === '' ? 0 : Date.parse(time) + 1)
 
 /**
- * Begins a new epoch: one write, however many records there are, or two where the clock of whoever wrote the
+ * Begins a new era: one write, however many records there are, or two where the clock of whoever wrote the
  * last counted record is ahead. What was written before expires by itself.
  * @param now in milliseconds
  * @returns the time that only later records are shown of, ISO 8601
@@ -80,7 +80,7 @@ export const clearHistory = async (table: Table, now: number): Promise<string> =
     const clearedAt = new Date(at).toISOString()
     const { done, clear } = await updateClear(
       table,
-      'SET clearedAt = :at ADD epoch :one',
+      'SET clearedAt = :at ADD era :one',
       '(attribute_not_exists(countedTo) OR countedTo <= :at) AND (attribute_not_exists(clearedAt) OR clearedAt <= :at)',
       { ':at': clearedAt, ':one': 1 },
     )

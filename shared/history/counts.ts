@@ -37,11 +37,11 @@ interface CountsPart {
  */
 export async function* readRequestCounts(
   table: Table,
-  epoch: number,
+  era: number,
   { date, spread, category }: CountsPart,
   pageSize?: number,
 ): AsyncGenerator<RequestCount[]> {
-  const of = { ':pk': requestCountPartition(epoch, date, spread) }
+  const of = { ':pk': requestCountPartition(era, date, spread) }
   const pages = queryPages(table, {
     KeyConditionExpression: category === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :category)',
     ExpressionAttributeValues: category === undefined ? of : { ...of, ':category': `${category}#` },

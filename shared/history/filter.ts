@@ -1,5 +1,5 @@
 /** A condition on a record's attribute: `value` is of the attribute's type, a list for `in`. */
-export interface Condition {
+export interface FilterTerm {
   field: string
   op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'in'
   value: unknown
@@ -15,7 +15,7 @@ export interface FilterInput {
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 /** One condition over the placeholders `name` and `values`. An absent attribute is null, as for an anonymous caller. */
-const conditionText = ({ op }: Condition, name: string, values: readonly (string | null)[]): string => {
+const conditionText = ({ op }: FilterTerm, name: string, values: readonly (string | null)[]): string => {
   if (op === 'contains') return `contains(${name}, ${values[0]})`
   if (op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte')
     return `${name} ${comparisons[op]} ${values[0]}`
@@ -26,7 +26,7 @@ const conditionText = ({ op }: Condition, name: string, values: readonly (string
 }
 
 /** All conditions in one expression. */
-export const filterInput = (conditions: readonly Condition[]): FilterInput => {
+export const filterInput = (conditions: readonly FilterTerm[]): FilterInput => {
   if (conditions.length === 0) return { ExpressionAttributeValues: {} }
   const names: Record<string, string> = {}
   const values: Record<string, unknown> = {}

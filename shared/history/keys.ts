@@ -8,17 +8,17 @@ export const historyKey = (week: string, shard: number, time: string, requestId:
 })
 
 /** The partition of one part of the counters of a day's urls. */
-export const requestCountPartition = (epoch: number, date: string, spread: number): string =>
-  `requests#${epoch}#${date}#${spread}`
+export const requestCountPartition = (era: number, date: string, spread: number): string =>
+  `requests#${era}#${date}#${spread}`
 
 /** How often a url was requested on a day. A url too long for a key is hashed. */
-export const requestCountKey = (epoch: number, date: string, category: string, url: string): Key => ({
-  pk: requestCountPartition(epoch, date, spreadOf(url)),
+export const requestCountKey = (era: number, date: string, category: string, url: string): Key => ({
+  pk: requestCountPartition(era, date, spreadOf(url)),
   sk: fitted(`${category}#`, url, longestSortKeyBytes),
 })
 
 /** How many requests a day had. */
-export const dayTotalKey = (epoch: number, date: string): Key => ({ pk: `requests#${epoch}`, sk: date })
+export const dayTotalKey = (era: number, date: string): Key => ({ pk: `requests#${era}`, sk: date })
 
 /** When the history was last cleared, and how far it has been counted. */
 export const clearKey: Key = { pk: 'clear', sk: 'clear' }

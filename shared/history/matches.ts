@@ -1,5 +1,5 @@
 import type { Item, Table } from '../store/table.ts'
-import type { Condition } from './filter.ts'
+import type { FilterTerm } from './filter.ts'
 import type { Budget } from './merge.ts'
 import { type Range, withinWeek } from './range.ts'
 import { readPage, type ShardInput, shardInput } from './shard-query.ts'
@@ -9,7 +9,7 @@ import { historyShards } from './shards.ts'
 export interface MatchQuery {
   range: Range
   weeks: readonly string[]
-  conditions: readonly Condition[]
+  conditions: readonly FilterTerm[]
 }
 
 /** A shard that is not counted to its end. */
@@ -18,7 +18,7 @@ interface Rest {
   from: Item | undefined
 }
 
-const restsOf = (week: string, range: Range, conditions: readonly Condition[]): Rest[] =>
+const restsOf = (week: string, range: Range, conditions: readonly FilterTerm[]): Rest[] =>
   Array.from({ length: historyShards }, (_, shard) => ({
     input: { ...shardInput(week, shard, range, conditions), Select: 'COUNT' },
     from: undefined,

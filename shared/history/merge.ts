@@ -1,5 +1,5 @@
 import type { Item, Table } from '../store/table.ts'
-import type { Condition } from './filter.ts'
+import type { FilterTerm } from './filter.ts'
 import { type Range, withinWeek } from './range.ts'
 import { readPage, type ShardInput, shardInput } from './shard-query.ts'
 import { historyShards } from './shards.ts'
@@ -10,7 +10,7 @@ export interface HistoryQuery {
   /** Mondays of the weeks to read, in reading order. */
   weeks: readonly string[]
   descending: boolean
-  conditions: readonly Condition[]
+  conditions: readonly FilterTerm[]
   /** Records a read request examines at most. */
   pageSize: number
 }

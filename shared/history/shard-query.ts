@@ -1,6 +1,6 @@
 import type { QueryCommandInput, QueryCommandOutput } from '@aws-sdk/lib-dynamodb'
 import { type Item, queryPage, type Table } from '../store/table.ts'
-import { type Condition, filterInput } from './filter.ts'
+import { type FilterTerm, filterInput } from './filter.ts'
 import { historyKey } from './keys.ts'
 import type { Range } from './range.ts'
 
@@ -11,7 +11,7 @@ export const shardInput = (
   week: string,
   shard: number,
   { low, high }: Range,
-  conditions: readonly Condition[],
+  conditions: readonly FilterTerm[],
 ): ShardInput => {
   const filter = filterInput(conditions)
   const { pk } = historyKey(week, shard, '', '')

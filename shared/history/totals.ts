@@ -44,14 +44,14 @@ const dayTotalOf = (item: Item): DayTotal => ({
  */
 export const readDayTotals = async (
   table: Table,
-  epoch: number,
+  era: number,
   from: string,
   to: string,
 ): Promise<DayTotal[]> => {
   const found: DayTotal[] = []
   const pages = queryPages(table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': dayTotalKey(epoch, from).pk, ':from': from, ':to': to },
+    ExpressionAttributeValues: { ':pk': dayTotalKey(era, from).pk, ':from': from, ':to': to },
     ConsistentRead: true,
   })
   for await (const page of pages) found.push(...page.map(dayTotalOf))

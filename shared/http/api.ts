@@ -1,5 +1,5 @@
 import middy, { type MiddyfiedHandler } from '@middy/core'
-import type { Handled } from './call.ts'
+import type { BoundEndpoint } from './call.ts'
 import type { Incoming, Result } from './exchange.ts'
 import type { Services } from './services.ts'
 import { authorise } from './steps/authorise.ts'
@@ -15,7 +15,10 @@ import { timeLimit } from './steps/time-limit.ts'
  * The Lambda handler of an administrative group. Middlewares run in order on the way in and in reverse on the
  * way out, so that what was thrown becomes a response before that is encoded.
  */
-export const api = (services: Services, handlers: readonly Handled[]): MiddyfiedHandler<Incoming, Result> =>
+export const api = (
+  services: Services,
+  handlers: readonly BoundEndpoint[],
+): MiddyfiedHandler<Incoming, Result> =>
   middy<Incoming, Result>({ timeoutEarlyInMillis: 0 })
     .use(history(services))
     .use(encode())

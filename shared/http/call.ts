@@ -54,7 +54,7 @@ export interface Reply {
 }
 
 /** An endpoint with the function that answers it. */
-export interface Handled {
+export interface BoundEndpoint {
   endpoint: EndpointRequest
   handle: (call: Call) => Promise<Reply>
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareObj, Request } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { Call, Handled, Hit } from './call.ts'
+import type { BoundEndpoint, Call, Hit } from './call.ts'
 import type { Services } from './services.ts'
 
 /** The time a request has, and what it works with meanwhile. */
@@ -22,7 +22,7 @@ export interface Incoming extends APIGatewayProxyEventV2 {
   /** Set before routing. */
   limit?: Limit
   /** Set by routing. */
-  handled?: Handled
+  handled?: BoundEndpoint
   /** Set by routing, completed by the middlewares after it. */
   call?: Call
   /** Set by the handler of a public read that counts. */

@@ -1,6 +1,6 @@
 import middy, { type MiddyfiedHandler } from '@middy/core'
 import { Failure, nothingPublished } from '../store/errors.ts'
-import type { Handled } from './call.ts'
+import type { BoundEndpoint } from './call.ts'
 import type { Incoming, Middleware, Result } from './exchange.ts'
 import type { Services } from './services.ts'
 import { catchFailures } from './steps/catch-failures.ts'
@@ -22,7 +22,7 @@ const oneNotFound = (): Middleware => ({
 /** The Lambda handler of public reads: no token, no body, and neither's code in the bundle. */
 export const publicApi = (
   services: Services,
-  handlers: readonly Handled[],
+  handlers: readonly BoundEndpoint[],
 ): MiddyfiedHandler<Incoming, Result> =>
   middy<Incoming, Result>({ timeoutEarlyInMillis: 0 })
     .use(history(services))

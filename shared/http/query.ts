@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { type ListFields, type ListQuery, readListQuery } from '../content/lists.ts'
 import { queryMembers } from '../content/query-members.ts'
-import type { Problem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../contract/envelope.ts'
 import { listQuery } from '../contract/list-query.ts'
 import { validationError } from '../store/errors.ts'
 import { validate } from './body/validate.ts'
@@ -10,7 +10,7 @@ import type { Call } from './call.ts'
 /** The members of a query as a schema reads them; undefined where they do not fit it. */
 export interface QueryReading<Q> {
   members: Q | undefined
-  problems: Problem[]
+  problems: FieldProblem[]
 }
 
 /**

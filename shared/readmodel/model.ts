@@ -1,6 +1,6 @@
 import { PartitionTooLarge } from './errors.ts'
 import type { Partition } from './instance/partition.ts'
-import { Residency } from './instance/residency.ts'
+import { PartitionLoader } from './instance/partition-loader.ts'
 import { changesSince } from './lists/changes.ts'
 import { getEntity } from './lists/get.ts'
 import type { ListRequest, Shape, ShapeSource } from './lists/shape.ts'
@@ -22,7 +22,7 @@ const listed = (partition: Partition, shape: ShapeSource, request: ListRequest):
   })
 
 const listFrom = async (
-  residency: Residency,
+  residency: PartitionLoader,
   source: PartitionSource,
   shape: ShapeSource,
   request: ListRequest,
@@ -42,7 +42,7 @@ const listFrom = async (
 }
 
 const entitiesOf = async (
-  residency: Residency,
+  residency: PartitionLoader,
   source: PartitionSource,
   consistent: boolean,
 ): Promise<PartitionEntities> => {
@@ -54,7 +54,7 @@ const entitiesOf = async (
 
 /** A read model, one for a function instance; see {@link ReadModel}. */
 export const createReadModel = (settings: ReadModelSettings): ReadModel => {
-  const residency = new Residency(settings)
+  const residency = new PartitionLoader(settings)
   const { cache } = residency
   const bounded = async <T>(source: PartitionSource, answer: Promise<T>): Promise<T> => {
     try {

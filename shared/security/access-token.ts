@@ -16,7 +16,7 @@ export interface AccessClaims {
   userId: number
   roleId: number | null
   sessionId: string
-  epoch: number
+  generation: number
 }
 
 /**
@@ -33,13 +33,13 @@ export const audienceOf = ({ name, arn }: Pick<Table, 'name' | 'arn'>): string =
 export const signAccessToken = (
   { kid, key }: SigningKey,
   audience: string,
-  { userId, roleId, sessionId, epoch }: AccessClaims,
+  { userId, roleId, sessionId, generation }: AccessClaims,
   now: Date,
 ): Promise<string> => {
   const issuedAt = Math.floor(now.getTime() / 1000)
   return new SignJWT({
     sid: sessionId,
-    ep: epoch,
+    ep: generation,
     ...(roleId === null ? {} : { rid: roleId }),
   })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
@@ -57,7 +57,7 @@ const claimsOf = (payload: Readonly<Record<string, unknown>>): AccessClaims | un
   const { sub, rid, sid, ep } = payload
   const userId = Number(sub)
   if (!isId(userId) || typeof sid !== 'string' || !isId(ep)) return undefined
-  return { userId, roleId: isId(rid) ? rid : null, sessionId: sid, epoch: ep }
+  return { userId, roleId: isId(rid) ? rid : null, sessionId: sid, generation: ep }
 }
 
 /**

@@ -2,8 +2,8 @@ import { entityOf, type StoredEntity } from '../store/entity.ts'
 import { entityKey, type Key } from '../store/keys.ts'
 import { getItem, getItems, type Item, type Table } from '../store/table.ts'
 import { administratorPermissions, administratorRoleId } from './built-in-roles.ts'
-import { type Epoch, epochOf } from './epoch.ts'
 import type { Permissions } from './permissions.ts'
+import { type SessionGeneration, sessionGenerationOf } from './session-generation.ts'
 import { type JsonObject, numberOf, parseObject, permissionsOf, textOf } from './stored-json.ts'
 
 /** A user as stored. */
@@ -13,7 +13,7 @@ export interface UserRecord {
   roleId: number | null
   /** What reads show, but for the role and `canEdit`. */
   data: JsonObject
-  epoch: Epoch
+  generation: SessionGeneration
 }
 
 /** A role as stored. */
@@ -38,7 +38,7 @@ export const userOf = (entity: StoredEntity): UserRecord => {
     active: entity.active === true,
     roleId: numberOf(data.roleId),
     data,
-    epoch: epochOf(entity.internal),
+    generation: sessionGenerationOf(entity.internal),
   }
 }
 

@@ -26,8 +26,8 @@ export interface ApiToken extends TokenName {
   hash: string
   /** The creator's role when it was made: saves a read while it is still so. */
   roleHint: number | null
-  /** The creator's epoch when it was made. */
-  epoch: number
+  /** The creator's generation when it was made. */
+  generation: number
 }
 
 /** The partition of a user's tokens. */
@@ -40,14 +40,18 @@ export const tokenKey = ({ id, createdBy }: TokenName): Key => ({
 })
 
 /** What is kept of a token beside what its maker sees. */
-export type TokenProof = Pick<ApiToken, 'hash' | 'epoch' | 'roleHint'>
+export type TokenProof = Pick<ApiToken, 'hash' | 'generation' | 'roleHint'>
 
 /** The item of a token. `data` is the JSON that lists show. */
-export const tokenItem = (name: TokenName, data: string, { hash, epoch, roleHint }: TokenProof): Item => ({
+export const tokenItem = (
+  name: TokenName,
+  data: string,
+  { hash, generation, roleHint }: TokenProof,
+): Item => ({
   ...tokenKey(name),
   data,
   hash,
-  epoch,
+  generation,
   ...(roleHint === null ? {} : { roleHint }),
 })
 
@@ -61,7 +65,7 @@ export const apiTokenOf = (item: Item): ApiToken => {
     expiresAt: textOf(expiresAt) || null,
     hash: textOf(item.hash),
     roleHint: numberOf(item.roleHint),
-    epoch: numberOf(item.epoch) ?? 0,
+    generation: numberOf(item.generation) ?? 0,
   }
 }
 

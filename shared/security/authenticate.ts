@@ -4,10 +4,10 @@ import { audienceOf, longestToken, verifyAccessToken } from './access-token.ts'
 import { type Account, grantedBy, readAccount } from './accounts.ts'
 import { looksLikeApiToken, readApiToken } from './api-token.ts'
 import type { Caller } from './caller.ts'
-import { sessionHolds, tokenHolds } from './epoch.ts'
 import { keyRing } from './key-ring.ts'
 import { intersect } from './permissions.ts'
 import { sessionEndKey } from './session-end.ts'
+import { sessionHolds, tokenHolds } from './session-generation.ts'
 import { noteUse } from './token-use.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
@@ -24,7 +24,7 @@ const callerOf = ({ user, role }: Account, through: Through): Caller => ({
   userId: user.id,
   roleId: user.roleId,
   roleName: role?.name ?? null,
-  epoch: user.epoch.number,
+  generation: user.generation.number,
   user: user.data,
   ...through,
 })
@@ -35,7 +35,7 @@ const byAccessToken = async (table: Table, token: string, now: Date): Promise<Ca
   const { userId, roleId, sessionId } = claims
   const account = await readAccount(table, userId, roleId, sessionEndKey(userId, sessionId))
   if (!account?.user.active) throw invalid()
-  if (!sessionHolds(account.user.epoch, sessionId, claims.epoch)) throw invalid()
+  if (!sessionHolds(account.user.generation, sessionId, claims.generation)) throw invalid()
   return callerOf(account, { permissions: grantedBy(account.role), sessionId, tokenId: null })
 }
 
@@ -43,7 +43,7 @@ const byApiToken = async (table: Table, text: string, now: Date): Promise<Caller
   const token = await readApiToken(table, text, now)
   if (!token) throw invalid()
   const account = await readAccount(table, token.createdBy, token.roleHint)
-  if (!account?.user.active || !tokenHolds(account.user.epoch, token.epoch)) throw invalid()
+  if (!account?.user.active || !tokenHolds(account.user.generation, token.generation)) throw invalid()
   await noteUse(table, token, now)
   const permissions = intersect(token.permissions, grantedBy(account.role))
   return callerOf(account, { permissions, sessionId: null, tokenId: token.id })

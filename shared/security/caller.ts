@@ -11,8 +11,8 @@ export interface Caller {
   sessionId: string | null
   /** The API token; null for an access token. */
   tokenId: number | null
-  /** The user's epoch when the request was checked. */
-  epoch: number
+  /** The user's generation when the request was checked. */
+  generation: number
   /** The user's visible data, as stored. */
   user: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,6 @@
 import { type Item, queryPages, type Table } from '../store/table.ts'
 import type { UserRecord } from './accounts.ts'
-import { sessionHolds } from './epoch.ts'
+import { sessionHolds } from './session-generation.ts'
 import { sessionOf, userSessions } from './sessions.ts'
 import { textOf } from './stored-json.ts'
 
@@ -33,7 +33,7 @@ const listed = (item: Item): ListedSession => {
 /** The sessions of a user that hold at `now`, the one used last first; strongly consistent. */
 export const sessionsOf = async (
   table: Table,
-  { id, epoch }: Pick<UserRecord, 'id' | 'epoch'>,
+  { id, generation }: Pick<UserRecord, 'id' | 'generation'>,
   now: Date,
 ): Promise<ListedSession[]> => {
   const found: ListedSession[] = []
@@ -43,8 +43,8 @@ export const sessionsOf = async (
     ConsistentRead: true,
   }
   const holds = (item: Item): boolean => {
-    const { holdsUntil, epoch: began } = sessionOf(item)
-    return holdsUntil * 1000 > now.getTime() && sessionHolds(epoch, textOf(item.sk), began)
+    const { holdsUntil, generation: began } = sessionOf(item)
+    return holdsUntil * 1000 > now.getTime() && sessionHolds(generation, textOf(item.sk), began)
   }
   for await (const items of queryPages(table, input)) found.push(...items.filter(holds).map(listed))
   return found.sort((one, other) => (one.lastUsedAt < other.lastUsedAt ? 1 : -1))

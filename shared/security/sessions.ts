@@ -10,7 +10,6 @@ import {
   updateItem,
 } from '../store/table.ts'
 import { accessTokenSeconds } from './access-token.ts'
-import { type Epoch, sessionHolds } from './epoch.ts'
 import {
   type Family,
   isIssuedBy,
@@ -23,6 +22,7 @@ import {
 } from './refresh-token.ts'
 import { keptOfClient, type SessionClient } from './session-client.ts'
 import { endAccess } from './session-end.ts'
+import { type SessionGeneration, sessionHolds } from './session-generation.ts'
 import { numberOf, textOf } from './stored-json.ts'
 import { isUnmetCondition } from './unmet-condition.ts'
 
@@ -36,8 +36,8 @@ const rememberedSeconds = 7 * day
 
 /** A session as stored: a family of refresh tokens. */
 export interface Session extends Family {
-  /** The user's epoch when it began. */
-  epoch: number
+  /** The user's generation when it began. */
+  generation: number
   /** When its login was, in epoch seconds. */
   begunAt: number
   /** Until when it can be refreshed, in epoch seconds. */
@@ -49,7 +49,7 @@ export interface Continued {
   refreshToken: string
   userId: number
   sessionId: string
-  epoch: number
+  generation: number
 }
 
 /** The partition of a user's sessions. */
@@ -67,7 +67,7 @@ export const sessionOf = (item: Item): Session => ({
   current: textOf(item.current),
   familySecret: textOf(item.familySecret),
   rotated: Array.isArray(item.rotated) ? item.rotated.filter(isRotated) : [],
-  epoch: numberOf(item.epoch) ?? 0,
+  generation: numberOf(item.generation) ?? 0,
   begunAt: numberOf(item.begunAt) ?? 0,
   holdsUntil: numberOf(item.holdsUntil) ?? 0,
 })
@@ -83,20 +83,20 @@ const endsOf = (begunAt: number, now: Date): { holdsUntil: number; expiresAt: nu
   return { holdsUntil, expiresAt: holdsUntil + rememberedSeconds }
 }
 
-/** Begins a session under a user's epoch. */
+/** Begins a session under a user's generation. */
 export const beginSession = async (
   table: Table,
   userId: number,
-  epoch: number,
+  generation: number,
   now: Date,
   client: SessionClient = {},
 ): Promise<Continued> => {
   const { familyId, proof, family } = newFamily()
   const begunAt = seconds(now)
-  const session = { ...family, epoch, begunAt, ...endsOf(begunAt, now), ...keptOfClient(client) }
+  const session = { ...family, generation, begunAt, ...endsOf(begunAt, now), ...keptOfClient(client) }
   await putItem(table, { ...sessionKey({ userId, familyId }), ...session })
   const refreshToken = refreshTokenText({ userId, familyId, ...proof })
-  return { refreshToken, userId, sessionId: familyId, epoch }
+  return { refreshToken, userId, sessionId: familyId, generation }
 }
 
 /** Stores the successor unless another refresh was faster. */
@@ -171,7 +171,7 @@ export const continueSession = async (
     if (verdict.kind === 'rotate' && !(await rotate(table, token, session, verdict.next, now))) continue
     const { userId, familyId } = token
     const refreshToken = refreshTokenText({ userId, familyId, ...verdict.proof })
-    return { refreshToken, userId, sessionId: familyId, epoch: session.epoch }
+    return { refreshToken, userId, sessionId: familyId, generation: session.generation }
   }
   return undefined
 }
@@ -193,10 +193,14 @@ export const endSessionOf = async (table: Table, token: RefreshToken): Promise<b
 }
 
 /**
- * Removes the sessions of a user that its epoch has ended, all of them where there is no user. They are worth
+ * Removes the sessions of a user that its generation has ended, all of them where there is no user. They are worth
  * nothing already; this leaves nothing behind that would only wait for its expiry.
  */
-export const sweepSessions = async (table: Table, userId: number, epoch: Epoch | null): Promise<void> => {
+export const sweepSessions = async (
+  table: Table,
+  userId: number,
+  generation: SessionGeneration | null,
+): Promise<void> => {
   const input = {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': userSessions(userId) },
@@ -204,7 +208,7 @@ export const sweepSessions = async (table: Table, userId: number, epoch: Epoch |
   for await (const items of queryPages(table, input))
     for (const item of items) {
       const familyId = textOf(item.sk)
-      const holds = epoch !== null && sessionHolds(epoch, familyId, sessionOf(item).epoch)
+      const holds = generation !== null && sessionHolds(generation, familyId, sessionOf(item).generation)
       if (!holds) await deleteItem(table, sessionKey({ userId, familyId }))
     }
 }

@@ -37,7 +37,7 @@ const limits = {
 type Kind = keyof typeof limits
 
 /** An attempt that was let through. */
-export interface Counted extends Attempt {
+export interface CountedAttempt extends Attempt {
   kind: 'first' | 'later' | 'known'
   known: KnownAddresses
 }
@@ -83,7 +83,7 @@ const refusal = (now: Date): Failure => {
  * its address, whether the account exists or not.
  * @throws Failure tooManyRequests when this quarter of an hour has had as many failed attempts as one may
  */
-export const countAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<Counted> => {
+export const countAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<CountedAttempt> => {
   const [known, pair, address] = await Promise.all([
     readKnown(table, attempt.account),
     count(table, 'pair', attempt, 1, now),
@@ -101,7 +101,7 @@ export const countAttempt = async (table: Table, attempt: Attempt, now: Date): P
  * Takes a successful attempt back: the account starts anew at this address, which is known from now on, and
  * nothing else is charged for it.
  */
-export const forgiveAttempt = async (table: Table, counted: Counted, now: Date): Promise<void> => {
+export const forgiveAttempt = async (table: Table, counted: CountedAttempt, now: Date): Promise<void> => {
   const { account, address, kind, known } = counted
   await Promise.all([
     deleteItem(table, counterKey('pair', counted, now)),

@@ -14,7 +14,7 @@ import {
   tokenPartition,
   tokensOf,
 } from './api-token.ts'
-import { tokenHolds } from './epoch.ts'
+import { tokenHolds } from './session-generation.ts'
 import { parseObject, textOf } from './stored-json.ts'
 import { tokenUseKey } from './token-use.ts'
 
@@ -30,20 +30,20 @@ const partitionItems = async (table: Table, pk: string): Promise<Item[]> => {
 }
 
 /** A token as it stands in either partition: what lists show, as JSON, and what says whether it still holds. */
-export interface KeptToken extends Pick<ApiToken, 'id' | 'createdBy' | 'epoch'> {
+export interface KeptToken extends Pick<ApiToken, 'id' | 'createdBy' | 'generation'> {
   data: string
 }
 
-const keptOf = (item: Item, epoch: unknown): KeptToken => {
+const keptOf = (item: Item, generation: unknown): KeptToken => {
   const { id, createdBy } = apiTokenOf(item)
-  return { id, createdBy, epoch: Number(epoch), data: textOf(item.data) }
+  return { id, createdBy, generation: Number(generation), data: textOf(item.data) }
 }
 
 /** The tokens of a user, strongly consistent. */
 export const tokensMadeBy = async (table: Table, userId: number): Promise<KeptToken[]> =>
-  (await partitionItems(table, tokensOf(userId))).map((item) => keptOf(item, item.epoch))
+  (await partitionItems(table, tokensOf(userId))).map((item) => keptOf(item, item.generation))
 
-const listed = (item: Item): KeptToken => keptOf(item, parseObject(textOf(item.internal)).epoch)
+const listed = (item: Item): KeptToken => keptOf(item, parseObject(textOf(item.internal)).generation)
 
 /** All tokens there are, without what proves them; strongly consistent. */
 export const allTokens = async (table: Table): Promise<KeptToken[]> =>
@@ -56,8 +56,8 @@ export const tokenById = async (table: Table, id: number): Promise<KeptToken | u
 }
 
 /** Whether a token is worth something still: its maker is there, and nothing has ended it. */
-export const isKept = ({ epoch }: KeptToken, maker: UserRecord | undefined): boolean =>
-  maker !== undefined && tokenHolds(maker.epoch, epoch)
+export const isKept = ({ generation }: KeptToken, maker: UserRecord | undefined): boolean =>
+  maker !== undefined && tokenHolds(maker.generation, generation)
 
 const retry = (action: Action): Extra => ({ action, failed: () => 'retry' })
 
@@ -70,7 +70,7 @@ export const tokenAddition = (
   proof: TokenProof,
 ): Transaction => {
   const put = { id: name.id, active: null, wasActive: null, isNew: true, data }
-  const internal = JSON.stringify({ epoch: proof.epoch })
+  const internal = JSON.stringify({ generation: proof.generation })
   const Item = tokenItem(name, data, proof)
   const Put = { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' }
   return {
@@ -95,7 +95,7 @@ export const tokenRemoval = (table: string, head: Head, names: readonly TokenNam
 const removedAtOnce = 30
 
 /**
- * Removes the tokens of a user that its epoch has ended, all of them where there is no user. They are refused
+ * Removes the tokens of a user that its generation has ended, all of them where there is no user. They are refused
  * already; this leaves nothing behind that would count, or be listed.
  */
 export const sweepTokens = async (

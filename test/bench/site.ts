@@ -1,7 +1,7 @@
-import { authRows } from '../../shared/contract/auth.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
 import { type Client, createClient } from '../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { pageRows } from '../../shared/contract/pages.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { pageEndpoints } from '../../shared/contract/pages.ts'
 import { record, recordFields } from './records.ts'
 import { administrator } from './running.ts'
 
@@ -14,7 +14,7 @@ export interface Site {
 
 /** Logs the administrator in. */
 export const openSite = async (url: string): Promise<Site> => {
-  const { data } = await createClient({ baseUrl: url }).call(authRows.login, { body: administrator })
+  const { data } = await createClient({ baseUrl: url }).call(authEndpoints.login, { body: administrator })
   const token = data.payload.accessToken
   return { url, token, client: createClient({ baseUrl: url, token }) }
 }
@@ -35,9 +35,9 @@ export const rows = (from: number, count: number): Record<string, unknown>[] =>
 /** Creates and publishes a collection with the fields of the records. */
 export const addCollection = async ({ client }: Site, name: string): Promise<Collection> => {
   const body = { name, singleName: name, pluralName: name, fields: recordFields }
-  const { data } = await client.call(collectionRows.add, { body })
+  const { data } = await client.call(collectionEndpoints.add, { body })
   const { id } = data.payload
-  await client.call(collectionRows.publish, { params: { id } })
+  await client.call(collectionEndpoints.publish, { params: { id } })
   return { id, name }
 }
 
@@ -48,7 +48,7 @@ export const importRows = async (
   body: readonly unknown[],
 ): Promise<number> => {
   const start = performance.now()
-  const { data } = await client.call(elementRows.import, { params: { id }, body: [...body] })
+  const { data } = await client.call(elementEndpoints.import, { params: { id }, body: [...body] })
   if (data.payload.failed > 0) throw new Error(`${data.payload.failed} rows were not imported`)
   return (performance.now() - start) / 1000
 }
@@ -70,7 +70,7 @@ export const addPages = async ({ client }: Site): Promise<void> => {
     const { name, title, summary, body } = record(at)
     const seo = { description: { type: 'text' as const, value: summary } }
     const fields = { body: { type: 'text' as const, value: body } }
-    await client.call(pageRows.add, {
+    await client.call(pageEndpoints.add, {
       body: { name: `${name}`, url, title: `${title}`, active: true, seo, fields },
     })
   }

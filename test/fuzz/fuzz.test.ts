@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RunningStack } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
-import { authRows } from '../../shared/contract/auth.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
 import { createClient } from '../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import { failure } from '../../shared/contract/envelope.ts'
-import { pageRows } from '../../shared/contract/pages.ts'
-import { staticItemRows } from '../../shared/contract/static.ts'
+import { pageEndpoints } from '../../shared/contract/pages.ts'
+import { staticItemEndpoints } from '../../shared/contract/static.ts'
 import { checkStore, tableAt } from '../store/check-store.ts'
 import { isWhole } from '../tier.ts'
 import { type FuzzedRequest, fuzzedRequest } from './requests.ts'
@@ -27,20 +27,22 @@ const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 beforeAll(async () => {
   stack = await startStack({ adminEmail, adminPassword })
   const visitor = createClient({ baseUrl: stack.url })
-  const { data } = await visitor.call(authRows.login, {
+  const { data } = await visitor.call(authEndpoints.login, {
     body: { email: adminEmail, password: adminPassword },
   })
   token = data.payload.accessToken
   const admin = createClient({ baseUrl: stack.url, token })
   const types = { t: 'text', n: 'number', j: 'rawJson', d: 'date', b: 'boolean', c: 'color' } as const
   const fields = Object.entries(types).map(([name, type]) => ({ name, type }))
-  await admin.call(collectionRows.add, {
+  await admin.call(collectionEndpoints.add, {
     body: { name: 'fuzzed', singleName: 'fuzz', pluralName: 'fuzzed', fields },
   })
-  await admin.call(collectionRows.publish, { params: { id: 1 } })
-  await admin.call(elementRows.add, { params: { id: 1 }, body: { name: 'one', n: 1, t: 'a' } })
-  await admin.call(pageRows.add, { body: { name: 'fuzzed', url: 'fuzzed', active: true } })
-  await admin.call(staticItemRows.add, { body: { name: 'fuzzed', url: 'fuzzed', fields: [], active: true } })
+  await admin.call(collectionEndpoints.publish, { params: { id: 1 } })
+  await admin.call(elementEndpoints.add, { params: { id: 1 }, body: { name: 'one', n: 1, t: 'a' } })
+  await admin.call(pageEndpoints.add, { body: { name: 'fuzzed', url: 'fuzzed', active: true } })
+  await admin.call(staticItemEndpoints.add, {
+    body: { name: 'fuzzed', url: 'fuzzed', fields: [], active: true },
+  })
 }, 60_000)
 
 afterAll(() => {
@@ -106,7 +108,7 @@ const problemOf = (
 
 /** Requests may end the session they are sent in, or take away what it may do. */
 const logInAgain = async (): Promise<void> => {
-  const { data } = await createClient({ baseUrl: stack.url }).call(authRows.login, {
+  const { data } = await createClient({ baseUrl: stack.url }).call(authEndpoints.login, {
     body: { email: adminEmail, password: adminPassword },
   })
   token = data.payload.accessToken

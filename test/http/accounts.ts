@@ -3,9 +3,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
 import type { RunningStack, StackOptions } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
-import { authRows } from '../../shared/contract/auth.ts'
-import { type Permissions, roleRows } from '../../shared/contract/roles.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { type Permissions, roleEndpoints } from '../../shared/contract/roles.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { apiOf, type Target } from './harness/api.ts'
 import { unique } from './harness/unique.ts'
@@ -64,19 +64,21 @@ const accountsOf = async (place: Place): Promise<Accounts> => {
   const as = (token: string): Send => sender(apiOf({ ...target, token }))
   const anonymous = sender(apiOf(target))
   const login = async (email: string, given: string): Promise<Person> => {
-    const { body, text } = await anonymous(authRows.login, { json: { email, password: given } })
+    const { body, text } = await anonymous(authEndpoints.login, { json: { email, password: given } })
     const { accessToken, refreshToken, user } = must(body, text).payload
     return { id: user.id, email, accessToken, refreshToken, send: as(accessToken) }
   }
   const admin = await login(owner.email, owner.password)
   const withRole = async (roleId: number | null): Promise<Person> => {
     const email = `${unique('someone')}@example.com`
-    const { body, text } = await admin.send(userRows.add, { json: { email, password, roleId } })
+    const { body, text } = await admin.send(userEndpoints.add, { json: { email, password, roleId } })
     must(body, text)
     return login(email, password)
   }
   const role = async (permissions: Permissions): Promise<number> => {
-    const { body, text } = await admin.send(roleRows.add, { json: { name: unique('role'), permissions } })
+    const { body, text } = await admin.send(roleEndpoints.add, {
+      json: { name: unique('role'), permissions },
+    })
     return must(body, text).payload.id
   }
   const person = async (permissions?: Permissions): Promise<Person> =>

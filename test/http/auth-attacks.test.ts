@@ -1,8 +1,8 @@
 import { createPublicKey } from 'node:crypto'
 import { decodeJwt, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authRows } from '../../shared/contract/auth.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { parseRefreshToken } from '../../shared/security/refresh-token.ts'
 import { parseObject } from '../../shared/security/stored-json.ts'
 import { sortableNumber } from '../../shared/store/keys.ts'
@@ -16,8 +16,9 @@ beforeAll(async () => {
   victim = await accounts.withRole(1)
 })
 
-const selfAs = async (token: string): Promise<number> => (await accounts.as(token)(userRows.self)).status
-const refresh = (refreshToken: string) => accounts.anonymous(authRows.refresh, { json: { refreshToken } })
+const selfAs = async (token: string): Promise<number> => (await accounts.as(token)(userEndpoints.self)).status
+const refresh = (refreshToken: string) =>
+  accounts.anonymous(authEndpoints.refresh, { json: { refreshToken } })
 
 /** The stack's key, as whoever had got at the table would have it. */
 const stolenKey = async (partition: 'key#signing' | 'key#public'): Promise<{ kid: string; jwk: JWK }> => {
@@ -44,7 +45,7 @@ describe('a forged access token is refused:', () => {
   test('HS256 signed with the public key', async () => {
     const { kid, jwk } = await stolenKey('key#public')
     const pem = createPublicKey({ key: { ...jwk }, format: 'jwk' }).export({ type: 'spki', format: 'pem' })
-    const { body } = await accounts.anonymous(authRows.jwks)
+    const { body } = await accounts.anonymous(authEndpoints.jwks)
     for (const secret of [String(pem), JSON.stringify(jwk), JSON.stringify(body?.keys[0])]) {
       const forged = await new SignJWT(decodeJwt(victim.accessToken))
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid })
@@ -95,7 +96,7 @@ describe('a forged access token is refused:', () => {
       'tc_1_x',
     ])
       expect(await selfAs(text)).toBe(401)
-    const { status, headers } = await accounts.anonymous(userRows.self)
+    const { status, headers } = await accounts.anonymous(userEndpoints.self)
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
   })
 })
@@ -137,7 +138,7 @@ describe('whoever got at an access token', () => {
     const made = `${sub}.${sid}.${'x'.repeat(43)}.${'y'.repeat(22)}`
     const refused = await refresh(made)
     expect([refused.status, refused.text]).toEqual([401, (await refresh('nope')).text])
-    const ended = await person.send(authRows.logout, { json: { refreshToken: made } })
+    const ended = await person.send(authEndpoints.logout, { json: { refreshToken: made } })
     expect(ended.body?.payload).toEqual({ ended: false })
     expect((await refresh(person.refreshToken)).status).toBe(200)
   })
@@ -163,17 +164,17 @@ describe('whoever is out is out at once:', () => {
   test('a deactivated user, whose session does not come back with the account', async () => {
     const person = await accounts.person()
     expect(await selfAs(person.accessToken)).toBe(200)
-    await accounts.admin.send(userRows.update, { params: { id: person.id }, json: { active: false } })
+    await accounts.admin.send(userEndpoints.update, { params: { id: person.id }, json: { active: false } })
     expect(await selfAs(person.accessToken)).toBe(401)
     expect((await refresh(person.refreshToken)).status).toBe(401)
-    await accounts.admin.send(userRows.publish, { params: { id: person.id } })
+    await accounts.admin.send(userEndpoints.publish, { params: { id: person.id } })
     expect(await selfAs(person.accessToken)).toBe(401)
     expect((await refresh(person.refreshToken)).status).toBe(401)
   })
 
   test('a deleted user', async () => {
     const person = await accounts.person()
-    await accounts.admin.send(userRows.delete, { params: { id: person.id } })
+    await accounts.admin.send(userEndpoints.delete, { params: { id: person.id } })
     expect(await selfAs(person.accessToken)).toBe(401)
     expect((await refresh(person.refreshToken)).status).toBe(401)
   })
@@ -181,7 +182,7 @@ describe('whoever is out is out at once:', () => {
   test('every session of a user whose password someone else sets', async () => {
     const person = await accounts.person()
     const json = { password: 'another long one' }
-    await accounts.admin.send(userRows.update, { params: { id: person.id }, json })
+    await accounts.admin.send(userEndpoints.update, { params: { id: person.id }, json })
     expect(await selfAs(person.accessToken)).toBe(401)
     expect((await refresh(person.refreshToken)).status).toBe(401)
   })
@@ -190,7 +191,7 @@ describe('whoever is out is out at once:', () => {
     const person = await accounts.person()
     const other = await accounts.login(person.email, 'a long enough one')
     const json = { password: 'another long one', currentPassword: 'a long enough one' }
-    const changed = await person.send(userRows.update, { params: { id: person.id }, json })
+    const changed = await person.send(userEndpoints.update, { params: { id: person.id }, json })
     expect(changed.status).toBe(200)
     expect(await selfAs(other.accessToken)).toBe(401)
     expect((await refresh(other.refreshToken)).status).toBe(401)

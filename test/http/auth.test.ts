@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authRows } from '../../shared/contract/auth.ts'
-import { historyRows } from '../../shared/contract/history.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { historyEndpoints } from '../../shared/contract/history.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { type Accounts, password, sharedAccounts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
 
@@ -12,9 +12,10 @@ beforeAll(async () => {
 })
 
 const login = (email: string, given = password) =>
-  accounts.anonymous(authRows.login, { json: { email, password: given } })
-const refresh = (refreshToken: string) => accounts.anonymous(authRows.refresh, { json: { refreshToken } })
-const self = (accessToken: string) => accounts.as(accessToken)(userRows.self)
+  accounts.anonymous(authEndpoints.login, { json: { email, password: given } })
+const refresh = (refreshToken: string) =>
+  accounts.anonymous(authEndpoints.refresh, { json: { refreshToken } })
+const self = (accessToken: string) => accounts.as(accessToken)(userEndpoints.self)
 
 describe('auth.login', () => {
   test('gives tokens and the user, however the email is written', async () => {
@@ -37,7 +38,7 @@ describe('auth.login', () => {
 
   test('gives a JWT of 15 minutes that the keys of auth.jwks verify', async () => {
     const { accessToken } = accounts.admin
-    const { body } = await accounts.anonymous(authRows.jwks)
+    const { body } = await accounts.anonymous(authEndpoints.jwks)
     expect(body?.keys).toHaveLength(1)
     expect(body?.keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' })
     expect(body?.keys[0]).not.toHaveProperty('d')
@@ -52,7 +53,7 @@ describe('auth.login', () => {
 
   test('answers the same for an unknown email, a wrong password and an inactive account', async () => {
     const inactive = await accounts.person()
-    await accounts.admin.send(userRows.unpublish, { params: { id: inactive.id } })
+    await accounts.admin.send(userEndpoints.unpublish, { params: { id: inactive.id } })
     const answers = [
       await login('nobody@example.com'),
       await login(accounts.owner.email, 'a wrong password'),
@@ -68,14 +69,14 @@ describe('auth.login', () => {
   test('compares a password whole, beyond the 72 bytes that bcrypt reads', async () => {
     const email = `${unique('long')}@example.com`
     const longest = 'p'.repeat(72)
-    const { status } = await accounts.admin.send(userRows.add, { json: { email, password: longest } })
+    const { status } = await accounts.admin.send(userEndpoints.add, { json: { email, password: longest } })
     expect(status).toBe(201)
     expect((await login(email, longest)).status).toBe(200)
     expect((await login(email, `${longest}p`)).status).toBe(401)
   })
 
   test('names what is missing', async () => {
-    const { status, fields } = await accounts.anonymous(authRows.login, { json: {} })
+    const { status, fields } = await accounts.anonymous(authEndpoints.login, { json: {} })
     expect([status, fields]).toEqual([400, ['email', 'password']])
   })
 
@@ -85,10 +86,10 @@ describe('auth.login', () => {
       [{ email: 'x.co', password: '12345678' }, 'email'],
       [{ email: 'a@x.co', password: '1234567\ud800' }, 'password'],
     ] as const) {
-      const { status, fields } = await accounts.anonymous(authRows.login, { json })
+      const { status, fields } = await accounts.anonymous(authEndpoints.login, { json })
       expect([status, fields]).toEqual([400, [named]])
     }
-    const { status, fields } = await accounts.admin.send(userRows.reset, { json: { email: '\ud800' } })
+    const { status, fields } = await accounts.admin.send(userEndpoints.reset, { json: { email: '\ud800' } })
     expect([status, fields]).toEqual([400, ['email']])
   })
 
@@ -109,7 +110,7 @@ describe('auth.login', () => {
 
 describe('the history of logins', () => {
   const recorded = async (query: Record<string, string>) => {
-    const { body } = await accounts.admin.send(historyRows.list, { query: { limit: '50', ...query } })
+    const { body } = await accounts.admin.send(historyEndpoints.list, { query: { limit: '50', ...query } })
     return body?.payload.map(({ url, status, userId, account }) => ({ url, status, userId, account }))
   }
   const url = '/core/auth/login'
@@ -165,14 +166,14 @@ describe('auth.refresh', () => {
       accounts.admin.refreshToken.slice(1),
     ])
       expect((await refresh(text)).status).toBe(401)
-    expect((await accounts.anonymous(authRows.refresh, { json: {} })).fields).toEqual(['refreshToken'])
+    expect((await accounts.anonymous(authEndpoints.refresh, { json: {} })).fields).toEqual(['refreshToken'])
   })
 })
 
 describe('auth.logout', () => {
   test('ends the session of the access token', async () => {
     const person = await accounts.person()
-    const { body } = await person.send(authRows.logout)
+    const { body } = await person.send(authEndpoints.logout)
     expect(body?.payload).toEqual({ ended: true })
     expect((await refresh(person.refreshToken)).status).toBe(401)
   })
@@ -180,16 +181,16 @@ describe('auth.logout', () => {
   test('ends the session of the refresh token that is sent, and only one’s own', async () => {
     const [one, other] = [await accounts.person(), await accounts.person()]
     const second = await accounts.login(one.email, password)
-    const ended = await one.send(authRows.logout, { json: { refreshToken: second.refreshToken } })
+    const ended = await one.send(authEndpoints.logout, { json: { refreshToken: second.refreshToken } })
     expect(ended.body?.payload).toEqual({ ended: true })
     expect((await refresh(second.refreshToken)).status).toBe(401)
-    const foreign = await one.send(authRows.logout, { json: { refreshToken: other.refreshToken } })
+    const foreign = await one.send(authEndpoints.logout, { json: { refreshToken: other.refreshToken } })
     expect(foreign.body?.payload).toEqual({ ended: false })
     expect((await refresh(other.refreshToken)).status).toBe(200)
     expect((await refresh(one.refreshToken)).status).toBe(200)
   })
 
   test('needs a token', async () => {
-    expect((await accounts.anonymous(authRows.logout)).status).toBe(401)
+    expect((await accounts.anonymous(authEndpoints.logout)).status).toBe(401)
   })
 })

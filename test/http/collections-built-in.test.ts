@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints } from '../../shared/contract/collections.ts'
 import { asAdmin } from './harness/api.ts'
 import { type Field, makeCollection } from './harness/collections.ts'
 import { problemsBy } from './harness/failed.ts'
@@ -15,11 +15,11 @@ describe('collections.update with the built-in fields', () => {
     'changes nothing where all fields are sent back as they were read, as %s',
     async (encoding) => {
       const { id } = await makeCollection(admin, own)
-      const { payload } = (await admin.call(collectionRows.get, { params: { id } })).data
+      const { payload } = (await admin.call(collectionEndpoints.get, { params: { id } })).data
       const { name, singleName, pluralName, fields } = payload
       expect(fields.map((field) => field.name)).toEqual(['name', 'active', '_sort', '_hits', 'a', 'b'])
       const body = { name, singleName, pluralName, fields }
-      const { data } = await admin.call(collectionRows.update, { params: { id }, body, encoding })
+      const { data } = await admin.call(collectionEndpoints.update, { params: { id }, body, encoding })
       expect(data.payload.fields).toEqual(fields)
     },
   )
@@ -34,7 +34,7 @@ describe('collections.update with the built-in fields', () => {
   ])('is refused where it says otherwise of one: %j', async (field) => {
     const { id, ...names } = await makeCollection(admin, own)
     const body = { ...names, fields: [...own, field] }
-    expect(problemsBy(await admin.fails(400, collectionRows.update, { params: { id }, body }))).toEqual({
+    expect(problemsBy(await admin.fails(400, collectionEndpoints.update, { params: { id }, body }))).toEqual({
       'fields.2.name': 'must not be a built-in name: leave it out or choose another',
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { sharedAccounts } from './accounts.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, type Field, type Made, publishedCollection } from './harness/collections.ts'
@@ -16,14 +16,14 @@ const body = ({ name, singleName, pluralName }: Made, fields: Field[]) => ({
   fields,
 })
 const setFields = async (made: Made, ...fields: Field[]) =>
-  (await admin.call(collectionRows.update, { params: { id: made.id }, body: body(made, fields) })).data
+  (await admin.call(collectionEndpoints.update, { params: { id: made.id }, body: body(made, fields) })).data
     .payload
 const refused = (made: Made, ...fields: Field[]) =>
-  admin.fails(409, collectionRows.update, { params: { id: made.id }, body: body(made, fields) })
+  admin.fails(409, collectionEndpoints.update, { params: { id: made.id }, body: body(made, fields) })
 const change = async ({ id }: Made, elementId: number, body: Record<string, unknown>) =>
-  (await admin.call(elementRows.update, { params: { id, elementId }, body })).data.payload
+  (await admin.call(elementEndpoints.update, { params: { id, elementId }, body })).data.payload
 const shown = async ({ name: collection }: Made) =>
-  (await visitor.call(publicRows.collection, { params: { collection } })).data.payload
+  (await visitor.call(publicEndpoints.collection, { params: { collection } })).data.payload
 const sizes = async (made: Made) => (await shown(made)).map(({ size }) => size)
 
 const title: Field = { name: 'title', type: 'text' }
@@ -50,7 +50,7 @@ describe('a removed field that is added with another type', () => {
     expect(problemsBy(failed)).toEqual({
       size: 'must be a number, which these elements break with values from before this field was removed: 1, 2, 3 (such as "small", "large"). Those values are hidden: send dropValues: true with this field to discard them, add it with its former type and rules to see them, or choose another name',
     })
-    const named = await admin.fails(400, elementRows.update, {
+    const named = await admin.fails(400, elementEndpoints.update, {
       params: { id: made.id, elementId: 1 },
       body: { size: 5 },
     })
@@ -62,7 +62,7 @@ describe('a removed field that is added with another type', () => {
 
   test('comes without its values where dropValues says so, which is said once and kept nowhere', async () => {
     const made = await withoutSize()
-    const before = await visitor.call(publicRows.collection, { params: { collection: made.name } })
+    const before = await visitor.call(publicEndpoints.collection, { params: { collection: made.name } })
     const definition = { ...asNumber, allowNull: false, default: 38, dropValues: true }
     const { fields } = await setFields(made, title, definition)
     expect(fields.at(-1)).toEqual({
@@ -72,10 +72,10 @@ describe('a removed field that is added with another type', () => {
       unique: false,
       default: 38,
     })
-    const { data } = await admin.call(collectionRows.get, { params: { id: made.id } })
+    const { data } = await admin.call(collectionEndpoints.get, { params: { id: made.id } })
     expect(data.payload.fields).toEqual(fields)
     expect(await sizes(made)).toEqual([38, 38, 38])
-    const list = await visitor.call(publicRows.collection, {
+    const list = await visitor.call(publicEndpoints.collection, {
       params: { collection: made.name },
       query: { filter: { size: 38 }, sortBy: 'size' },
     })
@@ -108,7 +108,7 @@ describe('a removed field that is added with another type', () => {
       'fields[0][dropValues]': 'maybe',
     })
     const path = `/core/collections/${made.id}`
-    const send = () => admin.send(collectionRows.update, path, { method: 'POST', body: form })
+    const send = () => admin.send(collectionEndpoints.update, path, { method: 'POST', body: form })
     const wrong = await send()
     expect(wrong.status).toBe(400)
     expect(JSON.parse(wrong.text).fields).toEqual([
@@ -124,7 +124,7 @@ describe('a removed field that is added with another type', () => {
     const accounts = await sharedAccounts()
     const { send } = await accounts.person({ collections: ['update'] })
     const json = body(made, [title, asNumber])
-    const { status, text } = await send(collectionRows.update, { params: { id: made.id }, json })
+    const { status, text } = await send(collectionEndpoints.update, { params: { id: made.id }, json })
     expect(status).toBe(409)
     expect(text).toContain('removed: 1, 2, 3. Those values are hidden')
     expect(text).not.toContain('small')
@@ -143,15 +143,15 @@ test('the values of a removed unique field are found again, or dropped and free 
   await setFields(made, title, unique)
   expect(await sizes(made)).toEqual(['small', 'large', 'huge'])
   const takes = { params: { id: made.id, elementId: 1 }, body: { size: 'huge' } }
-  expect(namedBy(await admin.fails(409, elementRows.update, takes))).toEqual(['size'])
+  expect(namedBy(await admin.fails(409, elementEndpoints.update, takes))).toEqual(['size'])
   await setFields(made, title)
   await setFields(made, title, { ...unique, dropValues: true })
   expect(await sizes(made)).toEqual([null, null, null])
   await change(made, 1, { size: 'huge' })
   await addElement(admin, made, { name: 'e3', size: 'small' })
-  await admin.call(elementRows.delete, { params: { id: made.id, elementId: 3 } })
+  await admin.call(elementEndpoints.delete, { params: { id: made.id, elementId: 3 } })
   takes.params.elementId = 2
-  expect(namedBy(await admin.fails(409, elementRows.update, takes))).toEqual(['size'])
+  expect(namedBy(await admin.fails(409, elementEndpoints.update, takes))).toEqual(['size'])
   expect(await sizes(made)).toEqual(['huge', null, 'small'])
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints } from '../../shared/contract/collections.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { makeCollection, publishedCollection } from './harness/collections.ts'
 
@@ -9,7 +9,7 @@ describe('collections.list', () => {
   test('sorts, pages and describes the table', async () => {
     const first = await makeCollection(admin)
     const second = await makeCollection(admin)
-    const { data } = await admin.call(collectionRows.list, {
+    const { data } = await admin.call(collectionEndpoints.list, {
       query: { sortBy: 'id', sortOrder: 'DESC', limit: 2, filter: { id: { lte: second.id } } },
     })
     expect(data.payload.map(({ id }) => id)).toEqual([second.id, first.id])
@@ -37,16 +37,18 @@ describe('collections.list', () => {
 
   test('finds by search and by filter', async () => {
     const made = await publishedCollection(admin)
-    const found = await admin.call(collectionRows.list, { query: { search: made.singleName.toUpperCase() } })
+    const found = await admin.call(collectionEndpoints.list, {
+      query: { search: made.singleName.toUpperCase() },
+    })
     expect(found.data.payload.map(({ id }) => id)).toEqual([made.id])
-    const active = await admin.call(collectionRows.list, {
+    const active = await admin.call(collectionEndpoints.list, {
       query: { filter: { active: true, name: { in: `${made.name},nothing` } } },
     })
     expect(active.data.payload.map(({ id }) => id)).toEqual([made.id])
   })
 
   test('needs a token', async () => {
-    const failed = await asVisitor().fails(401, collectionRows.list, {})
+    const failed = await asVisitor().fails(401, collectionEndpoints.list, {})
     expect(failed.failure?.error.title).toBe('Authentication required')
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import {
   addElement,
@@ -16,17 +16,17 @@ const admin = asAdmin()
 const visitor = asVisitor()
 
 const update = ({ id, name, singleName, pluralName }: Made, fields: Field[], rest: Partial<Made> = {}) =>
-  admin.call(collectionRows.update, {
+  admin.call(collectionEndpoints.update, {
     params: { id },
     body: { name, singleName, pluralName, fields, ...rest },
   })
 const refuse = (status: number, { id, name, singleName, pluralName }: Made, fields: Field[]) =>
-  admin.fails(status, collectionRows.update, {
+  admin.fails(status, collectionEndpoints.update, {
     params: { id },
     body: { name, singleName, pluralName, fields },
   })
 const elements = async (collection: string) =>
-  (await visitor.call(publicRows.collection, { params: { collection } })).data.payload
+  (await visitor.call(publicEndpoints.collection, { params: { collection } })).data.payload
 
 const a: Field = { name: 'a', type: 'text' }
 const b: Field = { name: 'b', type: 'number' }
@@ -45,11 +45,11 @@ describe('a changed list of fields', () => {
     await update(made, [b])
     expect((await elements(made.name)).every((element) => !('a' in element))).toBe(true)
     const [first] = await elements(made.name)
-    await admin.call(elementRows.update, {
+    await admin.call(elementEndpoints.update, {
       params: { id: made.id, elementId: first?.id ?? 0 },
       body: { b: 77 },
     })
-    const named = await admin.fails(400, elementRows.update, {
+    const named = await admin.fails(400, elementEndpoints.update, {
       params: { id: made.id, elementId: first?.id ?? 0 },
       body: { a: 'hidden' },
     })
@@ -68,7 +68,7 @@ describe('a changed list of fields', () => {
     const made = await filled()
     await update(made, [a, b, { name: 'c', type: 'boolean', allowNull: false, default: true }])
     expect((await elements(made.name)).map(({ c }) => c)).toEqual([true, true, true, true, true])
-    const list = await visitor.call(publicRows.collection, {
+    const list = await visitor.call(publicEndpoints.collection, {
       params: { collection: made.name },
       query: { filter: { c: true } },
     })
@@ -99,9 +99,12 @@ describe('a changed list of fields', () => {
   test('a field that becomes unique is unique from then on, and free again afterwards', async () => {
     const made = await filled()
     const { id } = made
-    await admin.call(elementRows.update, { params: { id, elementId: 2 }, body: { a: 'other' } })
+    await admin.call(elementEndpoints.update, { params: { id, elementId: 2 }, body: { a: 'other' } })
     await update(made, [{ ...a, unique: true }, b])
-    const failed = await admin.fails(409, elementRows.add, { params: { id }, body: { name: 'x', a: 'same' } })
+    const failed = await admin.fails(409, elementEndpoints.add, {
+      params: { id },
+      body: { name: 'x', a: 'same' },
+    })
     expect(namedBy(failed)).toEqual(['a'])
     await update(made, [a, b])
     await addElement(admin, made, { name: 'x', a: 'same' })
@@ -121,16 +124,16 @@ describe('a changed list of fields', () => {
     const { id } = made
     const writes = Array.from({ length: 20 }, (_, at) =>
       admin
-        .call(elementRows.add, { params: { id }, body: { name: `w${at}`, b: null } })
+        .call(elementEndpoints.add, { params: { id }, body: { name: `w${at}`, b: null } })
         .then(() => 'in')
         .catch(() => 'refused'),
     )
-    await admin.call(elementRows.update, { params: { id, elementId: 5 }, body: { b: 5 } })
+    await admin.call(elementEndpoints.update, { params: { id, elementId: 5 }, body: { b: 5 } })
     const changed = await update(made, [a, { ...b, allowNull: false }])
       .then(() => true)
       .catch(() => false)
     const outcomes = await Promise.all(writes)
-    const list = await admin.call(elementRows.list, { params: { id }, query: { limit: 1000 } })
+    const list = await admin.call(elementEndpoints.list, { params: { id }, query: { limit: 1000 } })
     const nulls = list.data.payload.filter((element) => element.b === null).length
     expect(list.data.pagination.total).toBe(5 + outcomes.filter((outcome) => outcome === 'in').length)
     expect(changed && nulls > 0).toBe(false)
@@ -143,9 +146,9 @@ describe('a renamed collection', () => {
     const name = unique('renamed')
     await update(made, [a, b], { name, singleName: `${name} single` })
     expect(await elements(name)).toHaveLength(5)
-    await visitor.fails(404, publicRows.collection, { params: { collection: made.name } })
-    const { data } = await admin.call(collectionRows.add, { body: collectionBody([a], made.name) })
-    await admin.call(collectionRows.publish, { params: { id: data.payload.id } })
+    await visitor.fails(404, publicEndpoints.collection, { params: { collection: made.name } })
+    const { data } = await admin.call(collectionEndpoints.add, { body: collectionBody([a], made.name) })
+    await admin.call(collectionEndpoints.publish, { params: { id: data.payload.id } })
     expect(await elements(made.name)).toEqual([])
     const other = await addElement(admin, data.payload, { name: 'e0' })
     expect(other.id).toBe(1)
@@ -195,7 +198,7 @@ describe('a bad field definition', () => {
     ],
     [Array.from({ length: 201 }, (_, at) => ({ name: `f${at}`, type: 'text' })), ['fields']],
   ])('%j is refused', async (fields, named) => {
-    const seen = await admin.send(collectionRows.add, '/core/collections/add', {
+    const seen = await admin.send(collectionEndpoints.add, '/core/collections/add', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...collectionBody(), fields }),
@@ -205,7 +208,7 @@ describe('a bad field definition', () => {
   })
 
   test.each(['__proto__', 'constructor', 'prototype'])('a field named %s is refused', async (name) => {
-    const failed = await admin.fails(400, collectionRows.add, {
+    const failed = await admin.fails(400, collectionEndpoints.add, {
       body: collectionBody([{ name, type: 'text' }]),
     })
     expect(namedBy(failed)).toEqual(['fields.0.name'])
@@ -216,7 +219,7 @@ describe('a bad field definition', () => {
       { name: 'toString', type: 'text', allowNull: false, unique: true },
     ])
     await addElement(admin, made, { name: 'x', toString: 'mine' })
-    const list = await visitor.call(publicRows.collection, {
+    const list = await visitor.call(publicEndpoints.collection, {
       params: { collection: made.name },
       query: { sortBy: 'toString', filter: { toString: 'mine' } },
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { collectionEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, collectionBody, makeCollection, publishedCollection } from './harness/collections.ts'
 import { namedBy } from './harness/failed.ts'
@@ -21,7 +21,7 @@ describe('collections.add', () => {
       { name: 'title', type: 'text', allowNull: false },
       { name: 'tint', type: 'color', default: '#fff' },
     ])
-    const { status, data } = await admin.call(collectionRows.add, { body })
+    const { status, data } = await admin.call(collectionEndpoints.add, { body })
     const { id, createdAt, updatedAt, ...rest } = data.payload
     expect(status).toBe(201)
     expect(id).toBeGreaterThan(0)
@@ -41,7 +41,7 @@ describe('collections.add', () => {
   })
 
   test('names every missing member', async () => {
-    const failed = await admin.send(collectionRows.add, '/core/collections/add', {
+    const failed = await admin.send(collectionEndpoints.add, '/core/collections/add', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
@@ -64,39 +64,43 @@ describe('collections.add', () => {
     ['singleName', { singleName: 'a'.repeat(256) }],
     ['pluralName', { pluralName: '' }],
   ])('refuses a wrong %s: %j', async (member, wrong) => {
-    const failed = await admin.fails(400, collectionRows.add, { body: { ...collectionBody(), ...wrong } })
+    const failed = await admin.fails(400, collectionEndpoints.add, {
+      body: { ...collectionBody(), ...wrong },
+    })
     expect(namedBy(failed)).toEqual([member])
   })
 
   test('takes names of 255 characters of any script', async () => {
     const start = unique('名')
     const name = start + '🙂'.repeat(255 - start.length)
-    const { data } = await admin.call(collectionRows.add, { body: { ...collectionBody(), name } })
+    const { data } = await admin.call(collectionEndpoints.add, { body: { ...collectionBody(), name } })
     expect(data.payload.name).toBe(name)
   })
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString'])(
     'takes %s for a collection’s name',
     async (name) => {
-      const { data } = await admin.call(collectionRows.add, { body: { ...collectionBody(), name } })
+      const { data } = await admin.call(collectionEndpoints.add, { body: { ...collectionBody(), name } })
       expect(data.payload.name).toBe(name)
-      await admin.call(collectionRows.publish, { params: { id: data.payload.id } })
-      const { data: list } = await asVisitor().call(publicRows.collection, { params: { collection: name } })
+      await admin.call(collectionEndpoints.publish, { params: { id: data.payload.id } })
+      const { data: list } = await asVisitor().call(publicEndpoints.collection, {
+        params: { collection: name },
+      })
       expect(list.payload).toEqual([])
-      await admin.call(collectionRows.delete, { params: { id: data.payload.id } })
+      await admin.call(collectionEndpoints.delete, { params: { id: data.payload.id } })
     },
   )
 
   test('refuses a name or a singleName that another has, in any Unicode form', async () => {
     const body = collectionBody([], unique('Größe'))
-    await admin.call(collectionRows.add, { body })
+    await admin.call(collectionEndpoints.add, { body })
     const sameName = { ...collectionBody(), name: body.name.normalize('NFD') }
-    const first = await admin.fails(409, collectionRows.add, { body: sameName })
+    const first = await admin.fails(409, collectionEndpoints.add, { body: sameName })
     expect(namedBy(first)).toEqual(['name'])
     const sameSingle = { ...collectionBody(), singleName: body.singleName }
-    const second = await admin.fails(409, collectionRows.add, { body: sameSingle })
+    const second = await admin.fails(409, collectionEndpoints.add, { body: sameSingle })
     expect(namedBy(second)).toEqual(['singleName'])
-    const { data } = await admin.call(collectionRows.add, {
+    const { data } = await admin.call(collectionEndpoints.add, {
       body: { ...collectionBody(), pluralName: body.pluralName },
     })
     expect(data.payload.pluralName).toBe(body.pluralName)
@@ -106,7 +110,7 @@ describe('collections.add', () => {
 describe('collections.get', () => {
   test('gives the collection, active null until it is published', async () => {
     const made = await makeCollection(admin)
-    const { data, headers } = await admin.call(collectionRows.get, { params: { id: made.id } })
+    const { data, headers } = await admin.call(collectionEndpoints.get, { params: { id: made.id } })
     expect(data.payload).toMatchObject({ ...made, active: null, fields: builtIn })
     expect(headers.get('etag')).toMatch(/^"\d+"$/)
   })
@@ -114,7 +118,7 @@ describe('collections.get', () => {
   test.each(['999999999', '0', '-1', 'abc', '1.5', '1e3', '9'.repeat(30), '__proto__'])(
     'knows no collection %s',
     async (id) => {
-      expect((await admin.fails(404, collectionRows.get, { params: { id } })).failure?.error.title).toBe(
+      expect((await admin.fails(404, collectionEndpoints.get, { params: { id } })).failure?.error.title).toBe(
         'Not found',
       )
     },
@@ -125,47 +129,53 @@ describe('collections.update', () => {
   test('replaces names and submitted fields, and leaves active as it is', async () => {
     const { id } = await makeCollection(admin, [{ name: 'a', type: 'text' }])
     const body = collectionBody([{ name: 'b', type: 'number', allowNull: false }])
-    const { data } = await admin.call(collectionRows.update, { params: { id }, body })
+    const { data } = await admin.call(collectionEndpoints.update, { params: { id }, body })
     expect(data.payload).toMatchObject({ id, name: body.name, singleName: body.singleName, active: null })
     expect(data.payload.fields).toEqual([
       ...builtIn,
       { name: 'b', type: 'number', allowNull: false, unique: false },
     ])
     expect(data.payload.updatedAt >= data.payload.createdAt).toBe(true)
-    await admin.call(collectionRows.publish, { params: { id } })
-    const again = await admin.call(collectionRows.update, { params: { id }, body })
+    await admin.call(collectionEndpoints.publish, { params: { id } })
+    const again = await admin.call(collectionEndpoints.update, { params: { id }, body })
     expect(again.data.payload.active).toBe(true)
   })
 
   test('keeps to If-Match', async () => {
     const { id, ...names } = await makeCollection(admin)
     const body = { ...names, fields: [] }
-    const { headers } = await admin.call(collectionRows.get, { params: { id } })
+    const { headers } = await admin.call(collectionEndpoints.get, { params: { id } })
     const etag = headers.get('etag') ?? ''
-    const first = await admin.call(collectionRows.update, {
+    const first = await admin.call(collectionEndpoints.update, {
       params: { id },
       body,
       headers: { 'if-match': etag },
     })
     expect(first.headers.get('etag')).not.toBe(etag)
-    await admin.fails(412, collectionRows.update, { params: { id }, body, headers: { 'if-match': etag } })
-    await admin.call(collectionRows.update, { params: { id }, body, headers: { 'if-match': '*' } })
+    await admin.fails(412, collectionEndpoints.update, {
+      params: { id },
+      body,
+      headers: { 'if-match': etag },
+    })
+    await admin.call(collectionEndpoints.update, { params: { id }, body, headers: { 'if-match': '*' } })
   })
 
   test('refuses names that another collection has', async () => {
     const other = await makeCollection(admin)
     const { id, ...names } = await makeCollection(admin)
     const body = { ...names, fields: [], name: other.name }
-    expect(namedBy(await admin.fails(409, collectionRows.update, { params: { id }, body }))).toEqual(['name'])
-    await admin.fails(404, collectionRows.update, { params: { id: 999_999_999 }, body })
+    expect(namedBy(await admin.fails(409, collectionEndpoints.update, { params: { id }, body }))).toEqual([
+      'name',
+    ])
+    await admin.fails(404, collectionEndpoints.update, { params: { id: 999_999_999 }, body })
   })
 })
 
 describe('collections.publish', () => {
   test('sets active and gives the whole collection', async () => {
     const made = await makeCollection(admin)
-    const before = await admin.call(collectionRows.get, { params: { id: made.id } })
-    const { data } = await admin.call(collectionRows.publish, { params: { id: made.id } })
+    const before = await admin.call(collectionEndpoints.get, { params: { id: made.id } })
+    const { data } = await admin.call(collectionEndpoints.publish, { params: { id: made.id } })
     expect(data.payload).toEqual({
       ...before.data.payload,
       active: true,
@@ -180,10 +190,10 @@ describe('collections.unpublish', () => {
     const made = await publishedCollection(admin)
     const visitor = asVisitor()
     const params = { collection: made.name }
-    await visitor.call(publicRows.collection, { params })
-    const { data } = await admin.call(collectionRows.unpublish, { params: { id: made.id } })
+    await visitor.call(publicEndpoints.collection, { params })
+    const { data } = await admin.call(collectionEndpoints.unpublish, { params: { id: made.id } })
     expect(data.payload.active).toBe(false)
-    await visitor.fails(404, publicRows.collection, { params })
+    await visitor.fails(404, publicEndpoints.collection, { params })
   })
 })
 
@@ -191,13 +201,13 @@ describe('collections.delete', () => {
   test('gives what was deleted, and frees its names but not its id', async () => {
     const made = await publishedCollection(admin, [{ name: 'code', type: 'text', unique: true }])
     await addElement(admin, made, { name: 'one', code: 'A' })
-    const { data } = await admin.call(collectionRows.delete, { params: { id: made.id } })
+    const { data } = await admin.call(collectionEndpoints.delete, { params: { id: made.id } })
     expect(data.payload).toMatchObject({ ...made, active: true })
-    await admin.fails(404, collectionRows.get, { params: { id: made.id } })
-    await admin.fails(404, collectionRows.delete, { params: { id: made.id } })
-    await asVisitor().fails(404, publicRows.collection, { params: { collection: made.name } })
+    await admin.fails(404, collectionEndpoints.get, { params: { id: made.id } })
+    await admin.fails(404, collectionEndpoints.delete, { params: { id: made.id } })
+    await asVisitor().fails(404, publicEndpoints.collection, { params: { collection: made.name } })
     const { id: _, ...names } = made
-    const again = await admin.call(collectionRows.add, {
+    const again = await admin.call(collectionEndpoints.add, {
       body: { ...names, fields: [{ name: 'code', type: 'text', unique: true }] },
     })
     expect(again.data.payload.id).toBeGreaterThan(made.id)
@@ -207,10 +217,10 @@ describe('collections.delete', () => {
 
   test('DELETE on the collection’s own path is the same', async () => {
     const { id } = await makeCollection(admin)
-    const { status } = await admin.send(collectionRows.delete, `/core/collections/${id}`, {
+    const { status } = await admin.send(collectionEndpoints.delete, `/core/collections/${id}`, {
       method: 'DELETE',
     })
     expect(status).toBe(200)
-    await admin.fails(404, collectionRows.get, { params: { id } })
+    await admin.fails(404, collectionEndpoints.get, { params: { id } })
   })
 })

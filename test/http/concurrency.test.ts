@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, inject, test } from 'vitest'
 import { CallFailed } from '../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
 import { readStore, tableAt } from '../store/check-store.ts'
 import { asAdmin } from './harness/api.ts'
 import { collectionBody, makeCollection } from './harness/collections.ts'
@@ -32,7 +32,9 @@ describe('200 requests at once for one unique value', () => {
     const code = unique('code')
     const statuses = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
-        statusOf(admin.call(elementRows.add, { params: { id: made.id }, body: { name: `n${at}`, code } })),
+        statusOf(
+          admin.call(elementEndpoints.add, { params: { id: made.id }, body: { name: `n${at}`, code } }),
+        ),
       ),
     )
     expect(tally(statuses)).toEqual({ 201: 1, 409: 199 })
@@ -66,7 +68,7 @@ describe('200 requests at once for one unique value', () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         statusOf(
-          admin.call(collectionRows.add, {
+          admin.call(collectionEndpoints.add, {
             body: { ...collectionBody(), name, singleName: `${name} ${at}` },
           }),
         ),
@@ -81,13 +83,13 @@ describe('writes to one list at once', () => {
     const made = await makeCollection(admin, [{ name: 'n', type: 'number' }])
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        admin.call(elementRows.add, { params: { id: made.id }, body: { name: `n${n}`, n } }),
+        admin.call(elementEndpoints.add, { params: { id: made.id }, body: { name: `n${n}`, n } }),
       ),
     )
     expect(answers.map(({ data }) => data.payload.id).toSorted((a, b) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, at) => at + 1),
     )
-    const { data } = await admin.call(elementRows.list, {
+    const { data } = await admin.call(elementEndpoints.list, {
       params: { id: made.id },
       query: { sortBy: 'n', limit: 100 },
     })
@@ -96,20 +98,20 @@ describe('writes to one list at once', () => {
 
   test('changes under If-Match never overwrite each other', async () => {
     const made = await makeCollection(admin, [{ name: 'n', type: 'number' }])
-    const { data } = await admin.call(elementRows.add, {
+    const { data } = await admin.call(elementEndpoints.add, {
       params: { id: made.id },
       body: { name: 'counter', n: 0 },
     })
     const params = { id: made.id, elementId: data.payload.id }
     const increase = async (): Promise<void> => {
-      const read = await admin.call(elementRows.get, { params })
+      const read = await admin.call(elementEndpoints.get, { params })
       const headers = { 'if-match': read.headers.get('etag') ?? '' }
       const body = { n: Number(read.data.payload.n) + 1 }
-      if ((await statusOf(admin.call(elementRows.update, { params, body, headers }))) === 412)
+      if ((await statusOf(admin.call(elementEndpoints.update, { params, body, headers }))) === 412)
         await increase()
     }
     await Promise.all(Array.from({ length: 8 }, increase))
-    expect((await admin.call(elementRows.get, { params })).data.payload.n).toBe(8)
+    expect((await admin.call(elementEndpoints.get, { params })).data.payload.n).toBe(8)
   }, 60_000)
 })
 
@@ -118,11 +120,11 @@ describe('writes that contradict each other', () => {
     for (let round = 0; round < 6; round += 1) {
       const made = await makeCollection(admin, [{ name: 'n', type: 'number' }])
       const add = (n: number) =>
-        statusOf(admin.call(elementRows.add, { params: { id: made.id }, body: { name: `n${n}`, n } }))
+        statusOf(admin.call(elementEndpoints.add, { params: { id: made.id }, body: { name: `n${n}`, n } }))
       // Every environment remembers the collection's head by then.
       await Promise.all(Array.from({ length: 6 }, (_, n) => add(n)))
       const adds = Array.from({ length: 12 }, (_, n) => add(100 + n))
-      const deleted = statusOf(admin.call(collectionRows.delete, { params: { id: made.id } }))
+      const deleted = statusOf(admin.call(collectionEndpoints.delete, { params: { id: made.id } }))
       const statuses = await Promise.all([...adds, ...Array.from({ length: 12 }, (_, n) => add(200 + n))])
       expect(await deleted).toBe(200)
       expect(statuses.filter((status) => status !== 201 && status !== 404)).toEqual([])
@@ -138,12 +140,12 @@ describe('writes that contradict each other', () => {
     // The deletion looks for pages before it commits: a page may come in between.
     for (let round = 0; round < 12; round += 1) {
       const url = unique('section')
-      const { data } = await admin.call(pageSectionRows.add, { body: { name: url, url } })
+      const { data } = await admin.call(pageSectionEndpoints.add, { body: { name: url, url } })
       const { id } = data.payload
       const page = (at: number) => ({ name: url, url: `${url}/${at}`, title: url, parentId: id })
       const [deleted, ...added] = await Promise.all([
-        pause(round).then(() => statusOf(admin.call(pageSectionRows.delete, { params: { id } }))),
-        ...[0, 1].map((at) => statusOf(admin.call(pageRows.add, { body: page(at) }))),
+        pause(round).then(() => statusOf(admin.call(pageSectionEndpoints.delete, { params: { id } }))),
+        ...[0, 1].map((at) => statusOf(admin.call(pageEndpoints.add, { body: page(at) }))),
       ])
       if (deleted === 200) expect(tally(added)).toEqual({ 400: 2 })
       else expect([deleted, ...added].filter((status) => status !== 201)).toEqual([409])
@@ -154,11 +156,11 @@ describe('writes that contradict each other', () => {
     for (let round = 0; round < 10; round += 1) {
       const names = [unique('above'), unique('below')]
       const made = await Promise.all(
-        names.map((url) => admin.call(pageSectionRows.add, { body: { name: url, url } })),
+        names.map((url) => admin.call(pageSectionEndpoints.add, { body: { name: url, url } })),
       )
       const [a = 0, b = 0] = made.map(({ data }) => data.payload.id)
       const under = (id: number, parentId: number) =>
-        statusOf(admin.call(pageSectionRows.update, { params: { id }, body: { parentId } }))
+        statusOf(admin.call(pageSectionEndpoints.update, { params: { id }, body: { parentId } }))
       const statuses = await Promise.all([under(a, b), under(b, a)])
       expect(statuses.toSorted()).toEqual([200, 409])
     }

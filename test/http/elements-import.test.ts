@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { CallInput } from '../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, type Field, makeCollection, publishedCollection } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
@@ -59,7 +59,7 @@ const rows = z
     translations: one.translations,
     latlng: one.latlng,
   }))
-type ListQuery = NonNullable<CallInput<typeof publicRows.collection>['query']>
+type ListQuery = NonNullable<CallInput<typeof publicEndpoints.collection>['query']>
 type Row = (typeof rows)[number]
 
 const collator = new Intl.Collator('en')
@@ -71,13 +71,13 @@ const sent = ({ id: _, _hits, _sort, active, createdAt, updatedAt, ...rest }: Re
 describe('elements.import', () => {
   test('takes the 250 countries of the world, and gives them back as they were', async () => {
     const { id, name: collection } = await publishedCollection(admin, countryFields)
-    const { data } = await admin.call(elementRows.import, { params: { id }, body: rows })
+    const { data } = await admin.call(elementEndpoints.import, { params: { id }, body: rows })
     expect(data.payload).toMatchObject({ total: 250, imported: 250, failed: 0, errors: [] })
     expect(data.payload.ids).toEqual(Array.from({ length: 250 }, (_, at) => at + 1))
 
     const list = async (query: ListQuery) =>
       (
-        await visitor.call(publicRows.collection, {
+        await visitor.call(publicEndpoints.collection, {
           params: { collection },
           query: { limit: 1000, ...query },
         })
@@ -119,12 +119,12 @@ describe('elements.import', () => {
   test('takes NDJSON, and reports lines that are no JSON', async () => {
     const { id } = await makeCollection(admin, [{ name: 'n', type: 'number' }])
     const body = '{"name":"a","n":1}\n\n{"name":"b","n":\n{"name":"c","n":3}\r\n'
-    const { text } = await admin.send(elementRows.import, `/core/collections/${id}/elements/import`, {
+    const { text } = await admin.send(elementEndpoints.import, `/core/collections/${id}/elements/import`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-ndjson' },
       body,
     })
-    const { payload } = elementRows.import.response.parse(JSON.parse(text))
+    const { payload } = elementEndpoints.import.response.parse(JSON.parse(text))
     expect(payload).toMatchObject({ imported: 2, failed: 1, ids: [1, 2] })
     expect(payload.errors.map(({ fields }) => fields[0]?.name)).toEqual(['row'])
   })
@@ -147,7 +147,7 @@ describe('elements.import', () => {
       { name: 'no n', code: 'D', other: 1 },
       { name: 'also ok', code: null, n: '5' },
     ]
-    const { data } = await admin.call(elementRows.import, { params: { id }, body })
+    const { data } = await admin.call(elementEndpoints.import, { params: { id }, body })
     const { ids, errors, ...counts } = data.payload
     expect(counts).toEqual({ total: 8, imported: 2, failed: 6 })
     expect(errors.map(({ row, fields }) => [row, fields.map(({ name }) => name)])).toEqual([
@@ -158,7 +158,7 @@ describe('elements.import', () => {
       [5, ['code']],
       [6, ['other', 'n']],
     ])
-    const { data: list } = await admin.call(elementRows.list, { params: { id } })
+    const { data: list } = await admin.call(elementEndpoints.list, { params: { id } })
     expect(list.payload.map(({ name, n }) => [name, n])).toEqual([
       ['taken', 0],
       ['ok', 1],
@@ -170,9 +170,9 @@ describe('elements.import', () => {
   test('takes thousands of rows at once', async () => {
     const { id } = await makeCollection(admin, [{ name: 'n', type: 'number' }])
     const body = Array.from({ length: 3_000 }, (_, n) => ({ name: `row ${n}`, n }))
-    const { data } = await admin.call(elementRows.import, { params: { id }, body, encoding: 'ndjson' })
+    const { data } = await admin.call(elementEndpoints.import, { params: { id }, body, encoding: 'ndjson' })
     expect(data.payload).toMatchObject({ imported: 3_000, failed: 0 })
-    const { data: list } = await admin.call(elementRows.list, {
+    const { data: list } = await admin.call(elementEndpoints.list, {
       params: { id },
       query: { sortBy: 'n', sortOrder: 'DESC', limit: 2, page: 2 },
     })
@@ -182,14 +182,17 @@ describe('elements.import', () => {
 
   test('refuses what is no list', async () => {
     const { id } = await makeCollection(admin)
-    const failed = await admin.send(elementRows.import, `/core/collections/${id}/elements/import`, {
+    const failed = await admin.send(elementEndpoints.import, `/core/collections/${id}/elements/import`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"name":"x"}',
     })
     expect(failed.status).toBe(400)
-    await admin.fails(404, elementRows.import, { params: { id: 999_999_999 }, body: [{ name: unique('x') }] })
-    await admin.call(collectionRows.delete, { params: { id } })
-    await admin.fails(404, elementRows.import, { params: { id }, body: [{ name: unique('x') }] })
+    await admin.fails(404, elementEndpoints.import, {
+      params: { id: 999_999_999 },
+      body: [{ name: unique('x') }],
+    })
+    await admin.call(collectionEndpoints.delete, { params: { id } })
+    await admin.fails(404, elementEndpoints.import, { params: { id }, body: [{ name: unique('x') }] })
   })
 })

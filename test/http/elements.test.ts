@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { elementRows } from '../../shared/contract/collections.ts'
+import { elementEndpoints } from '../../shared/contract/collections.ts'
 import { asAdmin } from './harness/api.ts'
 import { addElement, type Field, type Made, publishedCollection } from './harness/collections.ts'
 import { namedBy, problemsBy } from './harness/failed.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const add = (body: Record<string, unknown> = {}) =>
   addElement(admin, articles, { name: unique('e'), title: 'A title', ...body })
 const refused = (status: number, body: Record<string, unknown>) =>
-  admin.fails(status, elementRows.add, { params: { id: articles.id }, body })
+  admin.fails(status, elementEndpoints.add, { params: { id: articles.id }, body })
 
 describe('elements.add', () => {
   test('fills in what is left out', async () => {
@@ -96,7 +96,7 @@ describe('elements.add', () => {
     'knows no member %s',
     async (member) => {
       const { status, text } = await admin.send(
-        elementRows.add,
+        elementEndpoints.add,
         `/core/collections/${articles.id}/elements/add`,
         {
           method: 'POST',
@@ -145,6 +145,6 @@ describe('elements.add', () => {
 
   test('needs a collection', async () => {
     for (const id of [999_999_999, 0])
-      await admin.fails(404, elementRows.add, { params: { id }, body: { name: 'x' } })
+      await admin.fails(404, elementEndpoints.add, { params: { id }, body: { name: 'x' } })
   })
 })

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { authRows } from '../../shared/contract/auth.ts'
-import { collectionRows } from '../../shared/contract/collections.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { collectionEndpoints } from '../../shared/contract/collections.ts'
 import { routesOf } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import type { OpenApiDocument } from '../../shared/contract/openapi/types.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
-import { roleRows } from '../../shared/contract/roles.ts'
-import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
+import { roleEndpoints } from '../../shared/contract/roles.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../shared/contract/static.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { apiWith, asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, collectionBody } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
@@ -24,20 +24,20 @@ let leaving = asVisitor()
 
 beforeAll(async () => {
   const { adminEmail: email, adminPassword } = inject('stack')
-  const login = await asVisitor().call(authRows.login, { body: { email, password: adminPassword } })
+  const login = await asVisitor().call(authEndpoints.login, { body: { email, password: adminPassword } })
   leaving = apiWith(login.data.payload.accessToken)
   const named = () => ({ name: unique('n'), url: unique('u') })
-  const collection = await admin.call(collectionRows.add, { body: collectionBody() })
+  const collection = await admin.call(collectionEndpoints.add, { body: collectionBody() })
   const { id } = collection.data.payload
   const element = await addElement(admin, { id }, { name: 'one' })
-  const page = await admin.call(pageRows.add, { body: named() })
-  const pageSection = await admin.call(pageSectionRows.add, { body: named() })
-  const item = await admin.call(staticItemRows.add, { body: { ...named(), fields: [] } })
-  const staticSection = await admin.call(staticSectionRows.add, { body: named() })
-  const user = await admin.call(userRows.add, {
+  const page = await admin.call(pageEndpoints.add, { body: named() })
+  const pageSection = await admin.call(pageSectionEndpoints.add, { body: named() })
+  const item = await admin.call(staticItemEndpoints.add, { body: { ...named(), fields: [] } })
+  const staticSection = await admin.call(staticSectionEndpoints.add, { body: named() })
+  const user = await admin.call(userEndpoints.add, {
     body: { email: `${unique('e')}@example.com`, password: 'long-enough' },
   })
-  const role = await admin.call(roleRows.add, { body: { name: unique('r') } })
+  const role = await admin.call(roleEndpoints.add, { body: { name: unique('r') } })
   entities
     .set('collections', `/core/collections/${id}`)
     .set('elements', `/core/collections/${id}/elements/${element.id}`)
@@ -64,7 +64,7 @@ describe('a request without a body', () => {
     '%s: is refused exactly where the document requires one',
     async (id, endpoint) => {
       for (const { method, path } of routesOf(endpoint)) {
-        const api = endpoint === authRows.logout ? leaving : admin
+        const api = endpoint === authEndpoints.logout ? leaving : admin
         const { status } = await api.send(endpoint, pathOf(id, path), { method })
         expect([200, 201, 400]).toContain(status)
         expect(isRequired(document, path), `${method} ${path}: ${status}`).toBe(status === 400)

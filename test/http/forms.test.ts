@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import { failure } from '../../shared/contract/envelope.ts'
 import { asAdmin, type RawRequest } from './harness/api.ts'
 import { makeCollection } from './harness/collections.ts'
@@ -44,7 +44,7 @@ const json = (pairs: Pairs): RawRequest =>
 const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
 
 const send = (request: RawRequest) =>
-  admin.send(collectionRows.add, '/core/collections/add', { method: 'POST', ...request })
+  admin.send(collectionEndpoints.add, '/core/collections/add', { method: 'POST', ...request })
 
 describe('a body means the same in every form', () => {
   test.each<[string, Pairs, (pairs: Pairs) => RawRequest]>([
@@ -69,7 +69,7 @@ describe('a body means the same in every form', () => {
       form([['name', name], ['singleName', `${name} s`], ['pluralName', `${name}+p & ü`], ...pairs]),
     )
     expect(seen.status).toBe(201)
-    const { payload } = collectionRows.add.response.parse(JSON.parse(seen.text))
+    const { payload } = collectionEndpoints.add.response.parse(JSON.parse(seen.text))
     expect(payload).toMatchObject({ name, singleName: `${name} s`, pluralName: `${name}+p & ü` })
     expect(payload.fields.slice(4)).toEqual([a, b].map((field) => ({ ...field, unique: false })))
   })
@@ -94,8 +94,8 @@ describe('a form’s texts are read as their fields’ types say', () => {
       ['note', ''],
       ['_sort', '1e2'],
     ])
-    const seen = await admin.send(elementRows.add, path, { method: 'POST', ...form })
-    const { payload } = elementRows.add.response.parse(JSON.parse(seen.text))
+    const seen = await admin.send(elementEndpoints.add, path, { method: 'POST', ...form })
+    const { payload } = elementEndpoints.add.response.parse(JSON.parse(seen.text))
     expect(payload).toMatchObject({
       name: '007',
       count: null,
@@ -105,7 +105,7 @@ describe('a form’s texts are read as their fields’ types say', () => {
       note: null,
       _sort: 100,
     })
-    const bad = await admin.send(elementRows.add, path, {
+    const bad = await admin.send(elementEndpoints.add, path, {
       method: 'POST',
       ...urlencoded([
         ['name', 'x'],

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { elementRows } from '../../shared/contract/collections.ts'
-import { historyRows } from '../../shared/contract/history.ts'
-import { pageRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { elementEndpoints } from '../../shared/contract/collections.ts'
+import { historyEndpoints } from '../../shared/contract/history.ts'
+import { pageEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { sharedAccounts } from './accounts.ts'
 import { apiWith, asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, publishedCollection } from './harness/collections.ts'
@@ -17,14 +17,14 @@ const today = () => new Date().toISOString().slice(0, 10)
 const newPage = async () => {
   const url = unique('page')
   const body = { name: url, url, title: 'A page', active: true }
-  const { id } = (await admin.call(pageRows.add, { body })).data.payload
+  const { id } = (await admin.call(pageEndpoints.add, { body })).data.payload
   return { id, url, path: `/pages/${url}` }
 }
 
 /** How often a path was requested, as requestCount says. */
 const countOf = async (path: string): Promise<number | undefined> => {
   const query = { dateFrom: today(), dateTo: today() }
-  const { payload } = (await admin.call(historyRows.requestCount, { query })).data
+  const { payload } = (await admin.call(historyEndpoints.requestCount, { query })).data
   return payload.flatMap(({ groups }) => groups).find(({ url }) => url === path)?.count
 }
 
@@ -38,15 +38,15 @@ const eventually = async <T>(read: () => Promise<T>, wanted: T): Promise<void> =
 describe('public reads', () => {
   test('show in requestCount at once and in the hits of a page soon, each once', async () => {
     const { id, url, path } = await newPage()
-    for (let n = 0; n < 9; n += 1) await visitor.call(publicRows.page, { params: { url } })
+    for (let n = 0; n < 9; n += 1) await visitor.call(publicEndpoints.page, { params: { url } })
     expect(await countOf(path)).toBe(9)
-    const hitsOf = async () => (await admin.call(pageRows.get, { params: { id } })).data.payload.hits
+    const hitsOf = async () => (await admin.call(pageEndpoints.get, { params: { id } })).data.payload.hits
     await eventually(hitsOf, 9)
     // The lookup's copy follows the counter, and each look at it is a read too.
     let reads = 9
     const isShown = async () => {
       reads += 1
-      return (await visitor.call(publicRows.page, { params: { url } })).data.hits >= 9
+      return (await visitor.call(publicEndpoints.page, { params: { url } })).data.hits >= 9
     }
     await eventually(isShown, true)
     await eventually(hitsOf, reads)
@@ -59,17 +59,17 @@ describe('public reads', () => {
     const other = await addElement(admin, collection, { name: 'two' })
     const { name } = collection
     for (let n = 0; n < 4; n += 1)
-      await visitor.call(publicRows.element, { params: { collection: name, id: element.id } })
-    await visitor.call(publicRows.collection, { params: { collection: name } })
+      await visitor.call(publicEndpoints.element, { params: { collection: name, id: element.id } })
+    await visitor.call(publicEndpoints.collection, { params: { collection: name } })
     const hitsOf = async (id: unknown) =>
       (
-        await admin.call(elementRows.get, {
+        await admin.call(elementEndpoints.get, {
           params: { id: collection.id, elementId: Number(id) },
         })
       ).data.payload._hits
     await eventually(() => hitsOf(element.id), 4)
     expect(await hitsOf(other.id)).toBe(0)
-    const sorted = await visitor.call(publicRows.collection, {
+    const sorted = await visitor.call(publicEndpoints.collection, {
       params: { collection: name },
       query: { sortBy: '_hits', sortOrder: 'DESC' },
     })
@@ -83,11 +83,11 @@ describe('public reads', () => {
 describe('history.list', () => {
   test('shows requests newest first, failed ones among them', async () => {
     const { id, path } = await newPage()
-    await visitor.send(publicRows.page, path)
+    await visitor.send(publicEndpoints.page, path)
     await visitor.send(undefined, `${path}/nope`)
-    await visitor.send(pageRows.get, `/core/pages/items/${id}`)
-    await admin.call(pageRows.get, { params: { id } })
-    const { data } = await admin.call(historyRows.list, { query: { limit: 100 } })
+    await visitor.send(pageEndpoints.get, `/core/pages/items/${id}`)
+    await admin.call(pageEndpoints.get, { params: { id } })
+    const { data } = await admin.call(historyEndpoints.list, { query: { limit: 100 } })
     const seen = data.payload.filter(({ url }) => url.startsWith(path) || url === `/core/pages/items/${id}`)
     expect(
       seen.map(({ method, url, category, status, userId }) => ({ method, url, category, status, userId })),
@@ -105,12 +105,12 @@ describe('history.list', () => {
 
   test('filters by plain and by filter members alike', async () => {
     const { path } = await newPage()
-    await visitor.send(publicRows.page, path)
+    await visitor.send(publicEndpoints.page, path)
     await visitor.send(undefined, `${path}/nope`)
     const urls = async (query: Record<string, string>, filter = '') => {
       const members = new URLSearchParams({ search: path, ...query })
-      const { text } = await admin.send(historyRows.list, `/core/history?${members}&${filter}`)
-      return historyRows.list.response.parse(JSON.parse(text)).payload.map(({ url }) => url)
+      const { text } = await admin.send(historyEndpoints.list, `/core/history?${members}&${filter}`)
+      return historyEndpoints.list.response.parse(JSON.parse(text)).payload.map(({ url }) => url)
     }
     expect(await urls({})).toEqual([`${path}/nope`, path])
     expect(await urls({ sortOrder: 'ASC' })).toEqual([path, `${path}/nope`])
@@ -127,15 +127,15 @@ describe('history.list', () => {
 
   test('goes on by cursor, without a record twice, while requests come', async () => {
     const { path } = await newPage()
-    for (let n = 0; n < 5; n += 1) await visitor.send(publicRows.page, path)
+    for (let n = 0; n < 5; n += 1) await visitor.send(publicEndpoints.page, path)
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
       const query = { limit: 2, search: path, ...(cursor ? { cursor } : {}) }
-      const { data } = await admin.call(historyRows.list, { query })
+      const { data } = await admin.call(historyEndpoints.list, { query })
       seen.push(...data.payload.map(({ id }) => id))
       cursor = data.cursor
-      await visitor.send(publicRows.page, path)
+      await visitor.send(publicEndpoints.page, path)
     } while (cursor)
     expect(seen).toHaveLength(5)
     expect(new Set(seen).size).toBe(5)
@@ -150,7 +150,7 @@ describe('history.list', () => {
     ['dateFrom=yesterday', 'dateFrom'],
     ['dateFrom=2026-02-01&dateTo=2026-01-01', 'dateFrom'],
   ])('refuses %s', async (query, name) => {
-    const { status, text } = await admin.send(historyRows.list, `/core/history?${query}`)
+    const { status, text } = await admin.send(historyEndpoints.list, `/core/history?${query}`)
     expect(status).toBe(400)
     expect(JSON.parse(text).fields.map((field: { name: string }) => field.name)).toEqual([name])
   })
@@ -160,17 +160,17 @@ describe('history.requestCount', () => {
   test('filters by category, and answers under its lower-case path too', async () => {
     await visitor.send(undefined, `/${unique('other')}`)
     const path = `/core/history/requestcount?category=other&dateFrom=${today()}&dateTo=${today()}`
-    const { text } = await admin.send(historyRows.requestCount, path)
-    const { payload } = historyRows.requestCount.response.parse(JSON.parse(text))
+    const { text } = await admin.send(historyEndpoints.requestCount, path)
+    const { payload } = historyEndpoints.requestCount.response.parse(JSON.parse(text))
     expect(payload.length).toBeGreaterThan(0)
     for (const { date, category } of payload) expect([date, category]).toEqual([today(), 'other'])
   })
 
   test('is empty where nothing was requested, and refuses days out of order', async () => {
     const query = { dateFrom: '2001-01-01', dateTo: '2001-01-31' }
-    expect((await admin.call(historyRows.requestCount, { query })).data.payload).toEqual([])
+    expect((await admin.call(historyEndpoints.requestCount, { query })).data.payload).toEqual([])
     const reversed = { dateFrom: '2026-02-01', dateTo: '2026-01-01' }
-    await admin.fails(400, historyRows.requestCount, { query: reversed })
+    await admin.fails(400, historyEndpoints.requestCount, { query: reversed })
   })
 })
 
@@ -178,7 +178,7 @@ test('history.requestMedia shows how often and from when to when', async () => {
   const path = `/uploads/${unique('cat')}.jpg`
   const before = new Date().toISOString()
   for (let n = 0; n < 3; n += 1) await visitor.send(undefined, path)
-  const { payload } = (await admin.call(historyRows.requestMedia, {})).data
+  const { payload } = (await admin.call(historyEndpoints.requestMedia, {})).data
   const media = payload.find(({ url }) => url === path)
   expect(media?.count).toBe(3)
   expect((media?.first ?? '') >= before).toBe(true)
@@ -186,33 +186,33 @@ test('history.requestMedia shows how often and from when to when', async () => {
 })
 
 test('history is for those whose role grants it', async () => {
-  await visitor.fails(401, historyRows.list, {})
-  await visitor.fails(401, historyRows.clear, {})
+  await visitor.fails(401, historyEndpoints.list, {})
+  await visitor.fails(401, historyEndpoints.clear, {})
   const { person } = await sharedAccounts()
   const reader = apiWith((await person({ history: ['read'] })).accessToken)
-  expect((await reader.call(historyRows.list, {})).data.payload.length).toBeGreaterThan(0)
-  await reader.fails(403, historyRows.clear, {})
+  expect((await reader.call(historyEndpoints.list, {})).data.payload.length).toBeGreaterThan(0)
+  await reader.fails(403, historyEndpoints.clear, {})
   const stranger = apiWith((await person({ pages: ['read'] })).accessToken)
-  await stranger.fails(403, historyRows.count, {})
+  await stranger.fails(403, historyEndpoints.count, {})
 })
 
 test('history.clear begins anew, history.count and all counts too; hits stay', async () => {
   const { id, url, path } = await newPage()
-  for (let n = 0; n < 3; n += 1) await visitor.call(publicRows.page, { params: { url } })
-  const hitsOf = async () => (await admin.call(pageRows.get, { params: { id } })).data.payload.hits
+  for (let n = 0; n < 3; n += 1) await visitor.call(publicEndpoints.page, { params: { url } })
+  const hitsOf = async () => (await admin.call(pageEndpoints.get, { params: { id } })).data.payload.hits
   await eventually(hitsOf, 3)
-  const before = (await admin.call(historyRows.count, {})).data.payload
+  const before = (await admin.call(historyEndpoints.count, {})).data.payload
   expect(before).toBeGreaterThan(10)
   // What looks at a url must not change what is behind it.
   const looked = await admin.send(undefined, '/core/history/clear', { method: 'HEAD' })
   expect([looked.status, looked.headers.get('allow')]).toEqual([405, 'GET'])
-  expect((await admin.call(historyRows.count, {})).data.payload).toBeGreaterThanOrEqual(before)
-  const { clearedAt } = (await admin.call(historyRows.clear, {})).data.payload
+  expect((await admin.call(historyEndpoints.count, {})).data.payload).toBeGreaterThanOrEqual(before)
+  const { clearedAt } = (await admin.call(historyEndpoints.clear, {})).data.payload
   expect(await countOf(path)).toBeUndefined()
-  const { payload } = (await admin.call(historyRows.list, { query: { limit: 1000 } })).data
+  const { payload } = (await admin.call(historyEndpoints.list, { query: { limit: 1000 } })).data
   for (const { time } of payload) expect(time > clearedAt).toBe(true)
-  expect((await admin.call(historyRows.count, {})).data.payload).toBeLessThan(before)
-  await visitor.call(publicRows.page, { params: { url } })
+  expect((await admin.call(historyEndpoints.count, {})).data.payload).toBeLessThan(before)
+  await visitor.call(publicEndpoints.page, { params: { url } })
   expect(await countOf(path)).toBe(1)
   await eventually(hitsOf, 4)
   expect(await countOf(path)).toBe(1)

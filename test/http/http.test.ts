@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import { failure } from '../../shared/contract/envelope.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, type Made, publishedCollection } from './harness/collections.ts'
 
@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 describe('ETag and If-None-Match', () => {
   const tagOf = async (of: string) =>
-    (await visitor.send(publicRows.collection, of)).headers.get('etag') ?? ''
+    (await visitor.send(publicEndpoints.collection, of)).headers.get('etag') ?? ''
   const conditional = (tag: string, headers: Record<string, string> = {}) =>
-    visitor.send(publicRows.collection, path, { headers: { 'if-none-match': tag, ...headers } })
+    visitor.send(publicEndpoints.collection, path, { headers: { 'if-none-match': tag, ...headers } })
 
   test('a current tag is answered with 304 and nothing else', async () => {
     const tag = await tagOf(path)
@@ -49,7 +49,7 @@ describe('ETag and If-None-Match', () => {
         { name: 'n', type: 'number' as const },
       ],
     }
-    await admin.call(collectionRows.update, { params: { id }, body })
+    await admin.call(collectionEndpoints.update, { params: { id }, body })
     expect((await conditional(second.headers.get('etag') ?? '')).status).toBe(200)
   })
 
@@ -61,30 +61,32 @@ describe('ETag and If-None-Match', () => {
   })
 
   test('single elements and administrative reads have tags too', async () => {
-    const element = await visitor.call(publicRows.element, { params: { collection: made.name, id: 1 } })
+    const element = await visitor.call(publicEndpoints.element, { params: { collection: made.name, id: 1 } })
     const tag = element.headers.get('etag') ?? ''
-    await visitor.fails(304, publicRows.element, {
+    await visitor.fails(304, publicEndpoints.element, {
       params: { collection: made.name, id: 1 },
       headers: { 'if-none-match': tag },
     })
     const input = { params: { id: made.id, elementId: 1 } }
-    const read = await admin.call(elementRows.get, input)
+    const read = await admin.call(elementEndpoints.get, input)
     const headers = { 'if-none-match': read.headers.get('etag') ?? '' }
-    await admin.fails(304, elementRows.get, { ...input, headers })
+    await admin.fails(304, elementEndpoints.get, { ...input, headers })
   })
 })
 
 describe('methods', () => {
   test('HEAD is GET without a body', async () => {
-    const get = await visitor.send(publicRows.collection, path)
-    const head = await visitor.send(publicRows.collection, path, { method: 'HEAD' })
+    const get = await visitor.send(publicEndpoints.collection, path)
+    const head = await visitor.send(publicEndpoints.collection, path, { method: 'HEAD' })
     expect([head.status, head.text]).toEqual([200, ''])
     // GET's length or none (RFC 9110, 8.6).
     expect([null, get.headers.get('content-length')]).toContain(head.headers.get('content-length'))
     for (const name of ['etag', 'content-type', 'cache-control'])
       expect(head.headers.get(name)).toBe(get.headers.get(name))
-    expect((await admin.send(collectionRows.list, '/core/collections', { method: 'HEAD' })).status).toBe(200)
-    expect((await visitor.send(publicRows.docs, '/docs', { method: 'HEAD' })).status).toBe(200)
+    expect((await admin.send(collectionEndpoints.list, '/core/collections', { method: 'HEAD' })).status).toBe(
+      200,
+    )
+    expect((await visitor.send(publicEndpoints.docs, '/docs', { method: 'HEAD' })).status).toBe(200)
     expect((await visitor.send(undefined, '/nowhere', { method: 'HEAD' })).status).toBe(404)
   })
 
@@ -97,13 +99,15 @@ describe('methods', () => {
     ['GET', '/core/collections/1/elements/import', 'POST'],
     ['PUT', '/core/collections/1/elements/2', 'DELETE, GET, HEAD, POST'],
   ])('%s %s is 405 with the methods there are', async (method, of, allow) => {
-    const seen = await admin.send(collectionRows.list, of, { method })
+    const seen = await admin.send(collectionEndpoints.list, of, { method })
     expect([seen.status, seen.headers.get('allow')]).toEqual([405, allow])
     expect(failure.parse(JSON.parse(seen.text)).error.title).toBe('Method not allowed')
   })
 
   test('405 needs no token: it is the path that has no such method', async () => {
-    expect((await visitor.send(collectionRows.list, '/core/collections', { method: 'PUT' })).status).toBe(405)
+    expect(
+      (await visitor.send(collectionEndpoints.list, '/core/collections', { method: 'PUT' })).status,
+    ).toBe(405)
   })
 })
 
@@ -128,10 +132,10 @@ describe('paths', () => {
 
   test('a trailing slash never matters', async () => {
     for (const one of ['/core/collections', '/core/collections/', '/core/collections//'])
-      expect((await admin.send(collectionRows.list, `${one}?limit=1`)).status).toBe(200)
+      expect((await admin.send(collectionEndpoints.list, `${one}?limit=1`)).status).toBe(200)
     for (const one of [`${path}/`, `${path}/?limit=1`])
-      expect((await visitor.send(publicRows.collection, one)).status).toBe(200)
-    expect((await visitor.send(publicRows.element, `${path}/1/`)).status).toBe(200)
+      expect((await visitor.send(publicEndpoints.collection, one)).status).toBe(200)
+    expect((await visitor.send(publicEndpoints.element, `${path}/1/`)).status).toBe(200)
   })
 })
 
@@ -188,7 +192,7 @@ describe('other origins', () => {
   })
 
   test('an answer may be read by the origins of the settings', async () => {
-    const { headers } = await visitor.send(publicRows.collection, path, {
+    const { headers } = await visitor.send(publicEndpoints.collection, path, {
       headers: { origin: 'https://a.example' },
     })
     expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestEntry } from '../../infra/local/proxy/observe.ts'
-import { authRows } from '../../shared/contract/auth.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { type Accounts, ownAccounts, password } from './accounts.ts'
 
 const header = 'x-client-address'
@@ -19,24 +19,27 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 const login = (email: string, given: string, address: string) =>
-  accounts.anonymous(authRows.login, { json: { email, password: given }, headers: { [header]: address } })
+  accounts.anonymous(authEndpoints.login, {
+    json: { email, password: given },
+    headers: { [header]: address },
+  })
 
 describe('a stranger who fails logins of every account from a hundred addresses', () => {
   const addresses = Array.from({ length: 100 }, (_, n) => `198.51.100.${n}`)
   const home = '203.0.113.7'
   const newAdministrator = async (email: string): Promise<void> => {
     const json = { email, password, roleId: 1 }
-    expect((await accounts.admin.send(userRows.add, { json })).status).toBe(201)
+    expect((await accounts.admin.send(userEndpoints.add, { json })).status).toBe(201)
   }
 
   /** Logs in at home, refreshes and reads. */
   const work = async (email: string): Promise<number[]> => {
     const { status, body } = await login(email, password, home)
     const tokens = body?.payload
-    const refreshed = await accounts.anonymous(authRows.refresh, {
+    const refreshed = await accounts.anonymous(authEndpoints.refresh, {
       json: { refreshToken: tokens?.refreshToken },
     })
-    const read = await accounts.as(tokens?.accessToken ?? '')(userRows.list)
+    const read = await accounts.as(tokens?.accessToken ?? '')(userEndpoints.list)
     return [status, refreshed.status, read.status]
   }
 
@@ -89,7 +92,7 @@ describe('a failed login', () => {
 
   test('costs the same calls and is answered the same for a known, an inactive and an unknown email', async () => {
     const inactive = await accounts.person()
-    await accounts.admin.send(userRows.unpublish, { params: { id: inactive.id } })
+    await accounts.admin.send(userEndpoints.unpublish, { params: { id: inactive.id } })
     const known = await accounts.person()
     // Where the account is known to have logged in, and where it is not.
     for (const address of ['127.0.0.1', '192.0.2.77']) {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { failure } from '../../shared/contract/envelope.ts'
-import { pageRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
-import { staticItemRows } from '../../shared/contract/static.ts'
+import { pageEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
+import { staticItemEndpoints } from '../../shared/contract/static.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { collectionBody, type Made, makeCollection } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
@@ -33,58 +33,61 @@ beforeAll(async () => {
     { name: 'n', type: 'number' },
     { name: 't', type: 'text' },
   ])
-  await admin.call(collectionRows.publish, { params: { id: made.id } })
+  await admin.call(collectionEndpoints.publish, { params: { id: made.id } })
 })
 
 describe('rawJson keeps numbers as they were sent', () => {
   test('in the answer, in reads, in lists, in the feed', async () => {
-    const added = await post(elementRows.add, core('/elements/add'), `{"name":"one",${member}}`)
+    const added = await post(elementEndpoints.add, core('/elements/add'), `{"name":"one",${member}}`)
     expect(added.text).toContain(member)
     for (const [row, path] of [
-      [publicRows.element, `/api/${made.name}/1`],
-      [publicRows.collection, `/api/${made.name}`],
-      [publicRows.changes, `/api/${made.name}/changes`],
+      [publicEndpoints.element, `/api/${made.name}/1`],
+      [publicEndpoints.collection, `/api/${made.name}`],
+      [publicEndpoints.changes, `/api/${made.name}/changes`],
     ] as const)
       expect(await textOf(row, path), path).toContain(member)
-    expect((await admin.send(elementRows.get, core('/elements/1'))).text).toContain(member)
-    expect((await admin.send(elementRows.list, core('/elements'))).text).toContain(member)
+    expect((await admin.send(elementEndpoints.get, core('/elements/1'))).text).toContain(member)
+    expect((await admin.send(elementEndpoints.list, core('/elements'))).text).toContain(member)
   })
 
   test('through a change of another member, unpublishing and publishing', async () => {
-    const { text } = await post(elementRows.update, core('/elements/1'), '{"t":"changed"}')
+    const { text } = await post(elementEndpoints.update, core('/elements/1'), '{"t":"changed"}')
     expect(text).toContain(member)
-    await post(elementRows.unpublish, core('/elements/1/unpublish'), '')
-    expect((await post(elementRows.publish, core('/elements/1/publish'), '')).text).toContain(member)
+    await post(elementEndpoints.unpublish, core('/elements/1/unpublish'), '')
+    expect((await post(elementEndpoints.publish, core('/elements/1/publish'), '')).text).toContain(member)
   })
 
   test('through a form, an import, and the removal and return of the field', async () => {
     const form = new URLSearchParams({ name: 'form', j: written })
-    const added = await admin.send(elementRows.add, core('/elements/add'), { method: 'POST', body: form })
+    const added = await admin.send(elementEndpoints.add, core('/elements/add'), {
+      method: 'POST',
+      body: form,
+    })
     expect(added.text).toContain(member)
     const rows = `{"name":"row",${member}}\n`
-    const imported = await admin.send(elementRows.import, core('/elements/import'), {
+    const imported = await admin.send(elementEndpoints.import, core('/elements/import'), {
       method: 'POST',
       headers: { 'content-type': 'Application/X-NDJSON; charset=utf-8' },
       body: rows,
     })
     expect(JSON.parse(imported.text).payload).toMatchObject({ imported: 1, failed: 0 })
-    const { data } = await admin.call(collectionRows.get, { params: { id: made.id } })
+    const { data } = await admin.call(collectionEndpoints.get, { params: { id: made.id } })
     const { singleName, pluralName, fields } = data.payload
     const update = (kept: typeof fields) =>
-      admin.call(collectionRows.update, {
+      admin.call(collectionEndpoints.update, {
         params: { id: made.id },
         body: { name: made.name, singleName, pluralName, fields: kept },
       })
     await update(fields.filter(({ name }) => name !== 'j'))
-    expect(await textOf(publicRows.collection, `/api/${made.name}`)).not.toContain('"j"')
+    expect(await textOf(publicEndpoints.collection, `/api/${made.name}`)).not.toContain('"j"')
     await update(fields)
-    expect((await textOf(publicRows.collection, `/api/${made.name}`)).split(member)).toHaveLength(4)
+    expect((await textOf(publicEndpoints.collection, `/api/${made.name}`)).split(member)).toHaveLength(4)
   })
 
   test('and tells them apart in filters and unique fields', async () => {
     const ids = async (query: string): Promise<unknown> =>
-      JSON.parse(await textOf(publicRows.collection, `/api/${made.name}?${query}`)).pagination.total
-    await post(elementRows.add, core('/elements/add'), '{"name":"near","j":1234567890123456789}')
+      JSON.parse(await textOf(publicEndpoints.collection, `/api/${made.name}?${query}`)).pagination.total
+    await post(elementEndpoints.add, core('/elements/add'), '{"name":"near","j":1234567890123456789}')
     expect(await ids('filter[j]=1234567890123456789')).toBe(1)
     expect(await ids('filter[j]=1234567890123456789.0')).toBe(1)
     expect(await ids('filter[j]=1234567890123456788')).toBe(0)
@@ -92,7 +95,7 @@ describe('rawJson keeps numbers as they were sent', () => {
     const add = async (name: string, key: string) =>
       (
         await post(
-          elementRows.add,
+          elementEndpoints.add,
           `/core/collections/${own.id}/elements/add`,
           `{"name":"${name}","key":${key}}`,
         )
@@ -108,21 +111,23 @@ describe('rawJson keeps numbers as they were sent', () => {
       '[]',
       `[{"name":"j","type":"rawJson","default":${written}}]`,
     )
-    const { text } = await post(collectionRows.add, '/core/collections/add', body)
+    const { text } = await post(collectionEndpoints.add, '/core/collections/add', body)
     expect(text).toContain(`"default":${written}`)
     const url = unique('numbers')
     const value = `{"type":"rawJson","value":${written}}`
     const page = await post(
-      pageRows.add,
+      pageEndpoints.add,
       '/core/pages/items/add',
       `{"name":"${url}","url":"${url}","active":true,"fields":{"j":${value}}}`,
     )
     expect(page.text).toContain(value)
     const { id } = JSON.parse(page.text).payload
-    expect((await post(pageRows.update, `/core/pages/items/${id}`, '{"title":"t"}')).text).toContain(value)
-    expect(await textOf(publicRows.pageById, `/api/pages/items/${id}`)).toContain(value)
+    expect((await post(pageEndpoints.update, `/core/pages/items/${id}`, '{"title":"t"}')).text).toContain(
+      value,
+    )
+    expect(await textOf(publicEndpoints.pageById, `/api/pages/items/${id}`)).toContain(value)
     const item = await post(
-      staticItemRows.add,
+      staticItemEndpoints.add,
       '/core/static/items/add',
       `{"name":"${url}","url":"${url}","fields":[{"name":"j","type":"rawJson","value":${written}}]}`,
     )
@@ -137,13 +142,13 @@ describe('a number that would change is refused by name', () => {
   test.each<[string, () => Promise<{ status: number; text: string }>, string]>([
     [
       'of an element',
-      () => post(elementRows.add, core('/elements/add'), '{"name":"x","n":9007199254740993}'),
+      () => post(elementEndpoints.add, core('/elements/add'), '{"name":"x","n":9007199254740993}'),
       'n',
     ],
     [
       'of an element in a form',
       () =>
-        admin.send(elementRows.add, core('/elements/add'), {
+        admin.send(elementEndpoints.add, core('/elements/add'), {
           method: 'POST',
           body: new URLSearchParams({ name: 'x', n: '9007199254740993' }),
         }),
@@ -151,14 +156,15 @@ describe('a number that would change is refused by name', () => {
     ],
     [
       'a page’s sort',
-      () => post(pageRows.add, '/core/pages/items/add', '{"name":"x","url":"x","sort":9007199254740993}'),
+      () =>
+        post(pageEndpoints.add, '/core/pages/items/add', '{"name":"x","url":"x","sort":9007199254740993}'),
       'sort',
     ],
     [
       'a default',
       () =>
         post(
-          collectionRows.add,
+          collectionEndpoints.add,
           '/core/collections/add',
           '{"name":"x","singleName":"x","pluralName":"x","fields":[{"name":"n","type":"number","default":9007199254740993}]}',
         ),
@@ -168,7 +174,7 @@ describe('a number that would change is refused by name', () => {
       'a value of a page',
       () =>
         post(
-          pageRows.add,
+          pageEndpoints.add,
           '/core/pages/items/add',
           '{"name":"x","url":"x","fields":{"n":{"type":"number","value":9007199254740993}}}',
         ),
@@ -176,7 +182,7 @@ describe('a number that would change is refused by name', () => {
     ],
     [
       'a condition',
-      () => visitor.send(publicRows.collection, `/api/${made.name}?filter[n]=9007199254740993`),
+      () => visitor.send(publicEndpoints.collection, `/api/${made.name}?filter[n]=9007199254740993`),
       'filter[n]',
     ],
   ])('%s', async (_, send, name) => {
@@ -187,7 +193,7 @@ describe('a number that would change is refused by name', () => {
 
   test('of an import’s row, and the other rows are in', async () => {
     const { status, text } = await post(
-      elementRows.import,
+      elementEndpoints.import,
       core('/elements/import'),
       '[{"name":"bad","n":9007199254740993},{"name":"good","n":9007199254740992}]',
     )
@@ -204,7 +210,7 @@ describe('JSON with a member twice', () => {
     ['{"name":"x","n":1,"n":2}', 'n'],
     ['{"name":"x","j":{"a":[{"b":1,"b":2}]}}', 'j.a.b'],
   ])('%s is refused, for one of the two would be lost', async (body, path) => {
-    const { status, text } = await post(elementRows.add, core('/elements/add'), body)
+    const { status, text } = await post(elementEndpoints.add, core('/elements/add'), body)
     expect(status).toBe(400)
     expect(failure.parse(JSON.parse(text)).error.text).toBe(
       `The body has the member "${path}" twice: send it once.`,
@@ -214,8 +220,8 @@ describe('JSON with a member twice', () => {
 
 describe('an import into a collection that is not there', () => {
   test.each(['[]', '[{"name":"a"}]'])('of %s is 404', async (body) => {
-    expect((await post(elementRows.import, '/core/collections/999999/elements/import', body)).status).toBe(
-      404,
-    )
+    expect(
+      (await post(elementEndpoints.import, '/core/collections/999999/elements/import', body)).status,
+    ).toBe(404)
   })
 })

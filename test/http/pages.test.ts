@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { namedBy, problemsBy } from './harness/failed.ts'
 import { unique } from './harness/unique.ts'
@@ -9,18 +9,18 @@ const admin = asAdmin()
 const visitor = asVisitor()
 
 const addSection = async (members: { parentId?: number; active?: boolean } = {}) =>
-  (await admin.call(pageSectionRows.add, { body: { name: 'Blog', url: unique('section'), ...members } })).data
-    .payload
+  (await admin.call(pageSectionEndpoints.add, { body: { name: 'Blog', url: unique('section'), ...members } }))
+    .data.payload
 
 const addPage = async (members: Record<string, unknown> = {}) => {
   const body = { name: 'About', url: unique('page'), title: 'About us', ...members }
-  return (await admin.call(pageRows.add, { body })).data.payload
+  return (await admin.call(pageEndpoints.add, { body })).data.payload
 }
 
 describe('pages.items.add', () => {
   test('fills in what was not sent: inactive, unread, sorted in the middle', async () => {
     const url = unique('page')
-    const { status, headers, data } = await admin.call(pageRows.add, { body: { name: 'About', url } })
+    const { status, headers, data } = await admin.call(pageEndpoints.add, { body: { name: 'About', url } })
     const { id, createdAt, updatedAt, ...rest } = data.payload
     expect(status).toBe(201)
     expect(headers.get('etag')).toMatch(/^"\d+"$/)
@@ -55,7 +55,7 @@ describe('pages.items.add', () => {
         tint: { type: 'color' as const, value: 'reddish' },
       },
     }
-    expect(namedBy(await admin.fails(400, pageRows.add, { body }))).toEqual([
+    expect(namedBy(await admin.fails(400, pageEndpoints.add, { body }))).toEqual([
       'seo.0.value',
       'fields.on.value',
       'fields.tint.value',
@@ -76,19 +76,23 @@ describe('pages.items.add', () => {
     '/sections/blog',
     'a'.repeat(256),
   ])('refuses the url %j', async (url) => {
-    expect(namedBy(await admin.fails(400, pageRows.add, { body: { name: 'Bad', url } }))).toEqual(['url'])
+    expect(namedBy(await admin.fails(400, pageEndpoints.add, { body: { name: 'Bad', url } }))).toEqual([
+      'url',
+    ])
   })
 
   test('holds one url once, whatever its slashes and however its accents are composed', async () => {
     const url = unique('über')
     await addPage({ url: `/${url}/` })
-    const again = await admin.fails(409, pageRows.add, { body: { name: 'Again', url: url.normalize('NFD') } })
+    const again = await admin.fails(409, pageEndpoints.add, {
+      body: { name: 'Again', url: url.normalize('NFD') },
+    })
     expect(problemsBy(again)).toEqual({ url: 'is taken: choose a value no other entry has' })
   })
 
   test('refuses an unknown parent by name', async () => {
     const body = { name: 'Lost', url: unique('lost'), parentId: 999_999 }
-    expect(problemsBy(await admin.fails(400, pageRows.add, { body }))).toEqual({
+    expect(problemsBy(await admin.fails(400, pageEndpoints.add, { body }))).toEqual({
       parentId: 'must be the identifier of a page section, or null',
     })
   })
@@ -98,40 +102,40 @@ describe('pages.items.update', () => {
   test('changes what is sent and nothing else, and moves the url in one step', async () => {
     const page = await addPage({ active: true, description: 'Who' })
     const url = unique('moved')
-    const { data } = await admin.call(pageRows.update, { params: { id: page.id }, body: { url } })
+    const { data } = await admin.call(pageEndpoints.update, { params: { id: page.id }, body: { url } })
     expect({ ...data.payload, updatedAt: '' }).toEqual({ ...page, url, updatedAt: '' })
-    await visitor.fails(404, publicRows.page, { params: { url: page.url } })
-    expect((await visitor.call(publicRows.page, { params: { url } })).data.id).toBe(page.id)
+    await visitor.fails(404, publicEndpoints.page, { params: { url: page.url } })
+    expect((await visitor.call(publicEndpoints.page, { params: { url } })).data.id).toBe(page.id)
     await addPage({ url: page.url })
   })
 
   test('sets the counter where it is sent, in every place that shows it', async () => {
     const page = await addPage({ active: true })
-    await admin.call(pageRows.update, { params: { id: page.id }, body: { hits: 41 } })
-    expect((await admin.call(pageRows.get, { params: { id: page.id } })).data.payload.hits).toBe(41)
+    await admin.call(pageEndpoints.update, { params: { id: page.id }, body: { hits: 41 } })
+    expect((await admin.call(pageEndpoints.get, { params: { id: page.id } })).data.payload.hits).toBe(41)
     expect(
-      (await visitor.call(publicRows.page, { params: { url: page.url } })).data.hits,
+      (await visitor.call(publicEndpoints.page, { params: { url: page.url } })).data.hits,
     ).toBeGreaterThanOrEqual(41)
   })
 
   test('refuses a change to what was changed meanwhile, and takes one without If-Match', async () => {
     const page = await addPage()
     const params = { id: page.id }
-    const { headers } = await admin.call(pageRows.get, { params })
+    const { headers } = await admin.call(pageEndpoints.get, { params })
     const ifMatch = { 'if-match': headers.get('etag') ?? '' }
-    const first = await admin.call(pageRows.update, { params, body: { title: 'One' }, headers: ifMatch })
-    await admin.fails(412, pageRows.update, { params, body: { title: 'Two' }, headers: ifMatch })
-    await admin.fails(412, pageRows.publish, { params, headers: ifMatch })
-    await admin.fails(412, pageRows.delete, { params, headers: ifMatch })
-    expect((await admin.call(pageRows.get, { params })).data.payload.title).toBe('One')
+    const first = await admin.call(pageEndpoints.update, { params, body: { title: 'One' }, headers: ifMatch })
+    await admin.fails(412, pageEndpoints.update, { params, body: { title: 'Two' }, headers: ifMatch })
+    await admin.fails(412, pageEndpoints.publish, { params, headers: ifMatch })
+    await admin.fails(412, pageEndpoints.delete, { params, headers: ifMatch })
+    expect((await admin.call(pageEndpoints.get, { params })).data.payload.title).toBe('One')
     expect(first.headers.get('etag')).not.toBe(headers.get('etag'))
-    await admin.call(pageRows.update, { params, body: { title: 'Three' } })
+    await admin.call(pageEndpoints.update, { params, body: { title: 'Three' } })
   })
 
   test('ignores what the server owns', async () => {
     const page = await addPage()
     const sent = { id: 1, createdAt: '2001-01-01T00:00:00.000Z', title: 'New' }
-    const { data } = await admin.call(pageRows.update, { params: { id: page.id }, body: sent })
+    const { data } = await admin.call(pageEndpoints.update, { params: { id: page.id }, body: sent })
     expect({ ...data.payload, updatedAt: '' }).toEqual({ ...page, title: 'New', updatedAt: '' })
   })
 })
@@ -140,12 +144,12 @@ describe('pages.items.publish', () => {
   test('shows a page by url (public.page) and by identifier (public.pageById)', async () => {
     const section = await addSection({ active: true })
     const page = await addPage({ parentId: section.id, fields: { intro: { type: 'text', value: 'Hi' } } })
-    await visitor.fails(404, publicRows.page, { params: { url: page.url } })
-    await visitor.fails(404, publicRows.pageById, { params: { id: page.id } })
-    const { data } = await admin.call(pageRows.publish, { params: { id: page.id } })
+    await visitor.fails(404, publicEndpoints.page, { params: { url: page.url } })
+    await visitor.fails(404, publicEndpoints.pageById, { params: { id: page.id } })
+    const { data } = await admin.call(pageEndpoints.publish, { params: { id: page.id } })
     expect(data.payload).toMatchObject({ id: page.id, active: true })
     const { id, name, url, title, description, parentId, sort, seo, fields } = data.payload
-    const byUrl = await visitor.call(publicRows.page, { params: { url } })
+    const byUrl = await visitor.call(publicEndpoints.page, { params: { url } })
     expect({ ...byUrl.data, hits: 0 }).toEqual({
       id,
       name,
@@ -157,7 +161,7 @@ describe('pages.items.publish', () => {
       hits: 0,
       sort,
     })
-    const byId = await visitor.call(publicRows.pageById, { params: { id } })
+    const byId = await visitor.call(publicEndpoints.pageById, { params: { id } })
     expect({ ...byId.data.payload, hits: 0 }).toEqual({
       id,
       name,
@@ -175,10 +179,10 @@ describe('pages.items.publish', () => {
 describe('pages.items.unpublish', () => {
   test('takes a page out of public reads without a trace', async () => {
     const page = await addPage({ active: true })
-    const { data } = await admin.call(pageRows.unpublish, { params: { id: page.id } })
+    const { data } = await admin.call(pageEndpoints.unpublish, { params: { id: page.id } })
     expect(data.payload.active).toBe(false)
-    const gone = await visitor.fails(404, publicRows.page, { params: { url: page.url } })
-    const never = await visitor.fails(404, publicRows.page, { params: { url: unique('never') } })
+    const gone = await visitor.fails(404, publicEndpoints.page, { params: { url: page.url } })
+    const never = await visitor.fails(404, publicEndpoints.page, { params: { url: unique('never') } })
     expect(gone.failure).toEqual(never.failure)
   })
 })
@@ -186,12 +190,14 @@ describe('pages.items.unpublish', () => {
 describe('pages.items.delete', () => {
   test('gives the page back, by both spellings, and frees its url', async () => {
     const page = await addPage({ active: true })
-    const { data } = await admin.call(pageRows.delete, { params: { id: page.id } })
+    const { data } = await admin.call(pageEndpoints.delete, { params: { id: page.id } })
     expect(data.payload).toEqual(page)
-    await admin.fails(404, pageRows.get, { params: { id: page.id } })
+    await admin.fails(404, pageEndpoints.get, { params: { id: page.id } })
     const again = await addPage({ url: page.url })
     expect(again.id).toBeGreaterThan(page.id)
-    const deleted = await admin.send(pageRows.delete, `/core/pages/items/${again.id}`, { method: 'DELETE' })
+    const deleted = await admin.send(pageEndpoints.delete, `/core/pages/items/${again.id}`, {
+      method: 'DELETE',
+    })
     expect(deleted.status).toBe(200)
   })
 })
@@ -201,12 +207,14 @@ describe('pages.items.list', () => {
     const tag = unique('list')
     for (const [at, title] of ['Zebra', 'Ähre', 'apple'].entries())
       await addPage({ title, description: tag, sort: at })
-    const { data } = await admin.call(pageRows.list, {
+    const { data } = await admin.call(pageEndpoints.list, {
       query: { search: tag, sortBy: 'title', limit: 2, page: 1 },
     })
     expect(data.payload.map(({ title }) => title)).toEqual(['Ähre', 'apple'])
     expect(data.pagination).toEqual({ limit: 2, offset: 0, currentTotal: 2, total: 3, page: 1 })
-    const filtered = await admin.call(pageRows.list, { query: { search: tag, filter: { sort: { gte: 1 } } } })
+    const filtered = await admin.call(pageEndpoints.list, {
+      query: { search: tag, filter: { sort: { gte: 1 } } },
+    })
     expect(filtered.data.payload.map(({ sort }) => sort)).toEqual([1, 2])
     expect(filtered.data.filter).toEqual([{ field: 'sort', op: 'gte', value: '1' }])
   })
@@ -215,6 +223,6 @@ describe('pages.items.list', () => {
 describe('pages.items.get', () => {
   test('reads a page whether it is active or not', async () => {
     const page = await addPage()
-    expect((await admin.call(pageRows.get, { params: { id: page.id } })).data.payload).toEqual(page)
+    expect((await admin.call(pageEndpoints.get, { params: { id: page.id } })).data.payload).toEqual(page)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningStack } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
-import { authRows } from '../../shared/contract/auth.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { credentialKey } from '../../shared/security/credentials.ts'
 import { getItem, updateItem } from '../../shared/store/table.ts'
 import { type Accounts, ownAccounts } from './accounts.ts'
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-const add = (json: Record<string, unknown>) => accounts.admin.send(userRows.add, { json })
+const add = (json: Record<string, unknown>) => accounts.admin.send(userEndpoints.add, { json })
 const login = (email: string, password: string) =>
-  accounts.anonymous(authRows.login, { json: { email, password } })
+  accounts.anonymous(authEndpoints.login, { json: { email, password } })
 const untilOf = async (id: number) => (await getItem(accounts.table, credentialKey(id), true))?.until
 const inSeconds = (hours: number): number => Math.floor(Date.now() / 1_000) + hours * 3_600
 
@@ -34,16 +34,18 @@ describe('a stage that refuses common passwords', () => {
     const made = await add({ email: 'jane@example.com', name: 'Winifred', password: 'four words of mine' })
     const id = made.body?.payload.id ?? 0
     for (const password of ['iloveyou', 'winifred at home', 'jane is at home']) {
-      const update = await accounts.admin.send(userRows.update, { params: { id }, json: { password } })
+      const update = await accounts.admin.send(userEndpoints.update, { params: { id }, json: { password } })
       expect([update.status, update.fields]).toEqual([400, ['password']])
-      const reset = await accounts.admin.send(userRows.reset, { json: { id, password } })
+      const reset = await accounts.admin.send(userEndpoints.reset, { json: { id, password } })
       expect([reset.status, reset.fields]).toEqual([400, ['password']])
     }
     const renamed = { name: 'Beatrice', password: 'beatrice at home' }
-    expect((await accounts.admin.send(userRows.update, { params: { id }, json: renamed })).status).toBe(400)
+    expect((await accounts.admin.send(userEndpoints.update, { params: { id }, json: renamed })).status).toBe(
+      400,
+    )
     expect((await login('jane@example.com', 'four words of mine')).status).toBe(200)
     const json = { password: 'winter words of mine' }
-    expect((await accounts.admin.send(userRows.update, { params: { id }, json })).status).toBe(200)
+    expect((await accounts.admin.send(userEndpoints.update, { params: { id }, json })).status).toBe(200)
     expect((await login('jane@example.com', json.password)).status).toBe(200)
   })
 
@@ -63,7 +65,7 @@ describe('a stage that refuses common passwords', () => {
 
 describe('a generated password', () => {
   const resetOf = async (id: number): Promise<string> => {
-    const { body } = await accounts.admin.send(userRows.reset, { json: { id } })
+    const { body } = await accounts.admin.send(userEndpoints.reset, { json: { id } })
     return body?.payload.password ?? ''
   }
 
@@ -93,7 +95,7 @@ describe('a generated password', () => {
     const currentPassword = await resetOf(id)
     const person = await accounts.login(email, currentPassword)
     const json = { password: 'other words of mine', currentPassword }
-    expect((await person.send(userRows.update, { params: { id }, json })).status).toBe(200)
+    expect((await person.send(userEndpoints.update, { params: { id }, json })).status).toBe(200)
     expect(await untilOf(id)).toBeUndefined()
   })
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tokenRows } from '../../shared/contract/auth.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { tokenEndpoints } from '../../shared/contract/auth.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import { type Action, type Endpoint, resources } from '../../shared/contract/endpoint.ts'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
-import { type Permissions, roleRows } from '../../shared/contract/roles.ts'
-import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
+import { type Permissions, roleEndpoints } from '../../shared/contract/roles.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../shared/contract/static.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { type Accounts, password, sharedAccounts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
 import type { Received, Send } from './sender.ts'
@@ -24,7 +24,9 @@ let accounts: Accounts
 let collectionId = 0
 beforeAll(async () => {
   accounts = await sharedAccounts()
-  collectionId = Number(payloadOf(await accounts.admin.send(collectionRows.add, { json: collection() })).id)
+  collectionId = Number(
+    payloadOf(await accounts.admin.send(collectionEndpoints.add, { json: collection() })).id,
+  )
 })
 
 const payloadOf = ({ text }: Pick<Received<unknown>, 'text'>): Row => JSON.parse(text).payload
@@ -38,27 +40,27 @@ const withUrl = () => ({ created: { name: 'n', url: unique('u'), fields: [] }, c
 
 const kinds: Readonly<Record<string, Resource>> = {
   collections: {
-    rows: collectionRows,
+    rows: collectionEndpoints,
     sent: () => ({ created: collection(), changed: { ...collection(), pluralName: 'changed' } }),
   },
   elements: {
-    rows: elementRows,
+    rows: elementEndpoints,
     sent: () => ({ created: { name: unique('e'), title: 'unsent' }, changed: { name: unique('changed') } }),
     params: (elementId) => ({ id: collectionId, elementId }),
   },
-  pages: { rows: pageRows, sent: withUrl },
-  'page sections': { rows: pageSectionRows, sent: withUrl },
-  'static items': { rows: staticItemRows, sent: withUrl },
-  'static sections': { rows: staticSectionRows, sent: withUrl },
+  pages: { rows: pageEndpoints, sent: withUrl },
+  'page sections': { rows: pageSectionEndpoints, sent: withUrl },
+  'static items': { rows: staticItemEndpoints, sent: withUrl },
+  'static sections': { rows: staticSectionEndpoints, sent: withUrl },
   users: {
-    rows: userRows,
+    rows: userEndpoints,
     sent: () => ({
       created: { email: `${unique('u')}@example.com`, password, surname: 'unsent' },
       changed: { name: 'changed' },
     }),
   },
   roles: {
-    rows: roleRows,
+    rows: roleEndpoints,
     sent: () => ({ created: { name: unique('r') }, changed: { name: unique('changed') } }),
   },
 }
@@ -91,7 +93,9 @@ const callers: [string, (permissions: Permissions) => Promise<Send>][] = [
   [
     'an API token',
     async (permissions) => {
-      const { body, text } = await accounts.admin.send(tokenRows.add, { json: { name: 'w', permissions } })
+      const { body, text } = await accounts.admin.send(tokenEndpoints.add, {
+        json: { name: 'w', permissions },
+      })
       if (!body) throw new Error(text)
       return accounts.as(body.payload.token)
     },

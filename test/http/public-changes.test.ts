@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, type Field, publishedCollection } from './harness/collections.ts'
 
@@ -19,7 +19,7 @@ describe('public.changes', () => {
     for (const name of ['a', 'b', 'c', 'd']) await addElement(admin, made, { name })
     const changes = async (cursor?: string, limit?: number) =>
       (
-        await visitor.call(publicRows.changes, {
+        await visitor.call(publicEndpoints.changes, {
           params,
           query: { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit }) },
         })
@@ -30,9 +30,9 @@ describe('public.changes', () => {
     expect((await changes(first.cursor)).changed).toEqual([])
 
     const at = (elementId: number) => ({ params: { id: made.id, elementId } })
-    await admin.call(elementRows.update, { ...at(2), body: { title: 'new' } })
-    await admin.call(elementRows.unpublish, at(3))
-    await admin.call(elementRows.delete, at(4))
+    await admin.call(elementEndpoints.update, { ...at(2), body: { title: 'new' } })
+    await admin.call(elementEndpoints.unpublish, at(3))
+    await admin.call(elementEndpoints.delete, at(4))
     await addElement(admin, made, { name: 'e' })
     const second = await changes(first.cursor)
     expect(second.changed.map(({ name, title }) => [name, title])).toEqual([
@@ -57,17 +57,17 @@ describe('public.changes', () => {
     const params = { collection: made.name }
     await addElement(admin, made, { name: 'a' })
     const poll = async (cursor?: string) =>
-      (await visitor.call(publicRows.changes, { params, query: cursor === undefined ? {} : { cursor } })).data
-        .payload
+      (await visitor.call(publicEndpoints.changes, { params, query: cursor === undefined ? {} : { cursor } }))
+        .data.payload
     const { cursor } = await poll()
     const at = (elementId: number) => ({ params: { id: made.id, elementId } })
     for (const name of ['draft', 'deleted draft']) await addElement(admin, made, { name, active: false })
-    await admin.call(elementRows.update, { ...at(2), body: { title: 'edited' } })
-    await admin.call(elementRows.delete, at(3))
+    await admin.call(elementEndpoints.update, { ...at(2), body: { title: 'edited' } })
+    await admin.call(elementEndpoints.delete, at(3))
     const then = await poll(cursor)
     expect([then.changed, then.gone, then.more]).toEqual([[], [], false])
-    await admin.call(elementRows.publish, at(2))
-    await admin.call(elementRows.unpublish, at(2))
+    await admin.call(elementEndpoints.publish, at(2))
+    await admin.call(elementEndpoints.unpublish, at(2))
     expect((await poll(then.cursor)).gone).toEqual([2])
   })
 
@@ -76,11 +76,11 @@ describe('public.changes', () => {
     const params = { collection: made.name }
     const body = Array.from({ length: 24 }, (_, at) => ({ name: `big ${at}`, title: '"'.repeat(150_000) }))
     for (const third of [body.slice(0, 8), body.slice(8, 16), body.slice(16)])
-      await admin.call(elementRows.import, { params: { id: made.id }, body: third })
+      await admin.call(elementEndpoints.import, { params: { id: made.id }, body: third })
     const seen: number[] = []
     let [cursor, answers] = ['', 0]
     for (let more = true; more; answers += 1) {
-      const { data } = await visitor.call(publicRows.changes, {
+      const { data } = await visitor.call(publicEndpoints.changes, {
         params,
         query: { limit: 1000, ...(cursor === '' ? {} : { cursor }) },
         headers: { 'accept-encoding': 'identity' },
@@ -96,10 +96,10 @@ describe('public.changes', () => {
     const made = await publishedCollection(admin, fields)
     for (const name of ['a', 'b']) await addElement(admin, made, { name })
     const params = { collection: made.name }
-    const before = await visitor.call(publicRows.changes, { params })
+    const before = await visitor.call(publicEndpoints.changes, { params })
     const { id, ...names } = made
-    await admin.call(collectionRows.update, { params: { id }, body: { ...names, fields: [] } })
-    const { data } = await visitor.call(publicRows.changes, {
+    await admin.call(collectionEndpoints.update, { params: { id }, body: { ...names, fields: [] } })
+    const { data } = await visitor.call(publicEndpoints.changes, {
       params,
       query: { cursor: before.data.payload.cursor },
     })
@@ -110,12 +110,12 @@ describe('public.changes', () => {
     const made = await publishedCollection(admin)
     const params = { collection: made.name }
     for (const cursor of ['nonsense', 'e30', '__proto__'])
-      await visitor.fails(400, publicRows.changes, { params, query: { cursor } })
-    const { data } = await visitor.call(publicRows.changes, { params })
-    await admin.call(collectionRows.delete, { params: { id: made.id } })
+      await visitor.fails(400, publicEndpoints.changes, { params, query: { cursor } })
+    const { data } = await visitor.call(publicEndpoints.changes, { params })
+    await admin.call(collectionEndpoints.delete, { params: { id: made.id } })
     const { id: _, ...names } = made
-    const again = await admin.call(collectionRows.add, { body: { ...names, fields: [] } })
-    await admin.call(collectionRows.publish, { params: { id: again.data.payload.id } })
-    await visitor.fails(410, publicRows.changes, { params, query: { cursor: data.payload.cursor } })
+    const again = await admin.call(collectionEndpoints.add, { body: { ...names, fields: [] } })
+    await admin.call(collectionEndpoints.publish, { params: { id: again.data.payload.id } })
+    await visitor.fails(410, publicEndpoints.changes, { params, query: { cursor: data.payload.cursor } })
   })
 })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { publicRows } from '../../shared/contract/public.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, type Made, publishedCollection } from './harness/collections.ts'
 
@@ -14,7 +14,7 @@ const byHits = ['?sortBy=_hits&sortOrder=DESC', '?filter[_hits][gte]=2']
 const notByHits = ['', '?sortBy=name', '?filter[name]=second']
 
 const read = (query: string, headers: Record<string, string> = {}) =>
-  visitor.send(publicRows.collection, `/api/${made.name}${query}`, { headers })
+  visitor.send(publicEndpoints.collection, `/api/${made.name}${query}`, { headers })
 
 const tagsOf = (queries: readonly string[]): Promise<string[]> =>
   Promise.all(queries.map(async (query) => (await read(query)).headers.get('etag') ?? ''))
@@ -25,10 +25,10 @@ const again = (queries: readonly string[], tags: readonly string[]) =>
 test('a read changes the validators of lists that go by hits, and of no other', async () => {
   const [changing, staying] = await Promise.all([tagsOf(byHits), tagsOf(notByHits)])
   const params = { collection: made.name, id: 2 }
-  for (const _ of [1, 2, 3]) await visitor.call(publicRows.element, { params })
+  for (const _ of [1, 2, 3]) await visitor.call(publicEndpoints.element, { params })
   await vi.waitFor(
     async () => {
-      const { data } = await visitor.call(publicRows.collection, { params: { collection: made.name } })
+      const { data } = await visitor.call(publicEndpoints.collection, { params: { collection: made.name } })
       expect(data.payload.map(({ _hits }) => _hits)).toEqual([0, 3])
     },
     { timeout: 20_000, interval: 100 },
@@ -36,7 +36,7 @@ test('a read changes the validators of lists that go by hits, and of no other', 
   expect((await again(notByHits, staying)).map(({ status }) => status)).toEqual([304, 304, 304])
   const changed = await again(byHits, changing)
   expect(changed.map(({ status }) => status)).toEqual([200, 200])
-  const ids = changed.map(({ text }) => publicRows.collection.response.parse(JSON.parse(text)))
+  const ids = changed.map(({ text }) => publicEndpoints.collection.response.parse(JSON.parse(text)))
   expect(ids.map(({ payload }) => payload.map(({ id }) => id))).toEqual([[2, 1], [2]])
   const unchanged = await again(
     byHits,

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { CallInput } from '../../shared/contract/client.ts'
-import { elementRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { elementEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { type Field, type Made, publishedCollection } from './harness/collections.ts'
 import { namedBy } from './harness/failed.ts'
 
-type Query = NonNullable<CallInput<typeof publicRows.collection>['query']>
+type Query = NonNullable<CallInput<typeof publicEndpoints.collection>['query']>
 
 const visitor = asVisitor()
 const fields: Field[] = [
@@ -37,11 +37,11 @@ let made: Made
 beforeAll(async () => {
   made = await publishedCollection(asAdmin(), fields)
   const body = rows.map((row, at) => ({ name: `e${at + 1}`, ...row }))
-  await asAdmin().call(elementRows.import, { params: { id: made.id }, body })
+  await asAdmin().call(elementEndpoints.import, { params: { id: made.id }, body })
 })
 
 const list = async (query: Query) =>
-  (await visitor.call(publicRows.collection, { params: { collection: made.name }, query })).data
+  (await visitor.call(publicEndpoints.collection, { params: { collection: made.name }, query })).data
 const ids = async (query: Query) => (await list(query)).payload.map(({ id }) => id)
 
 describe('sorting', () => {
@@ -166,12 +166,12 @@ describe('a bad query', () => {
     ['filter=views', 'filter'],
     ['filter[views', 'filter[views'],
   ])('%s is refused, naming the member', async (query, name) => {
-    const { status, text } = await visitor.send(publicRows.collection, `/api/${made.name}?${query}`)
+    const { status, text } = await visitor.send(publicEndpoints.collection, `/api/${made.name}?${query}`)
     expect([status, JSON.parse(text).fields.map((one: { name: string }) => one.name)]).toEqual([400, [name]])
   })
 
   test('names everything that is wrong at once', async () => {
-    const failed = await visitor.fails(400, publicRows.collection, {
+    const failed = await visitor.fails(400, publicEndpoints.collection, {
       params: { collection: made.name },
       query: { sortBy: 'nope', filter: { other: 1, views: 'x' } },
     })

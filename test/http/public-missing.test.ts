@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
-import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../shared/contract/static.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, makeCollection, publishedCollection } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
@@ -19,41 +19,41 @@ const unpublished = async (): Promise<[Endpoint, string][]> => {
   const { id } = await addElement(admin, hidden, { name: 'there' })
   const open = await publishedCollection(admin)
   const draft = await addElement(admin, open, { name: 'draft', active: false })
-  const page = (await admin.call(pageRows.add, { body: named() })).data.payload
-  const pageSection = (await admin.call(pageSectionRows.add, { body: named() })).data.payload
-  const item = (await admin.call(staticItemRows.add, { body: { ...named(), fields: [] } })).data.payload
-  const staticSection = (await admin.call(staticSectionRows.add, { body: named() })).data.payload
+  const page = (await admin.call(pageEndpoints.add, { body: named() })).data.payload
+  const pageSection = (await admin.call(pageSectionEndpoints.add, { body: named() })).data.payload
+  const item = (await admin.call(staticItemEndpoints.add, { body: { ...named(), fields: [] } })).data.payload
+  const staticSection = (await admin.call(staticSectionEndpoints.add, { body: named() })).data.payload
   return [
-    [publicRows.collection, `/api/${hidden.name}`],
-    [publicRows.changes, `/api/${hidden.name}/changes`],
-    [publicRows.element, `/api/${hidden.name}/${id}`],
-    [publicRows.element, `/api/${open.name}/${draft.id}`],
-    [publicRows.element, `/api/${open.name}/999999`],
-    [publicRows.element, `/api/${open.name}/first`],
-    [publicRows.element, `/api/${open.name}/0`],
-    [publicRows.page, `/pages/${page.url}`],
-    [publicRows.pageById, `/api/pages/items/${page.id}`],
-    [publicRows.pageSection, `/pages/sections/${pageSection.url}`],
-    [publicRows.staticItem, `/static/${item.url}`],
-    [publicRows.staticItem, `/static/items/${item.url}`],
-    [publicRows.staticSection, `/static/sections/${staticSection.url}`],
+    [publicEndpoints.collection, `/api/${hidden.name}`],
+    [publicEndpoints.changes, `/api/${hidden.name}/changes`],
+    [publicEndpoints.element, `/api/${hidden.name}/${id}`],
+    [publicEndpoints.element, `/api/${open.name}/${draft.id}`],
+    [publicEndpoints.element, `/api/${open.name}/999999`],
+    [publicEndpoints.element, `/api/${open.name}/first`],
+    [publicEndpoints.element, `/api/${open.name}/0`],
+    [publicEndpoints.page, `/pages/${page.url}`],
+    [publicEndpoints.pageById, `/api/pages/items/${page.id}`],
+    [publicEndpoints.pageSection, `/pages/sections/${pageSection.url}`],
+    [publicEndpoints.staticItem, `/static/${item.url}`],
+    [publicEndpoints.staticItem, `/static/items/${item.url}`],
+    [publicEndpoints.staticSection, `/static/sections/${staticSection.url}`],
   ]
 }
 
 const absent: [Endpoint, string][] = [
-  [publicRows.collection, '/api/none'],
-  [publicRows.collection, `/api/${'x'.repeat(2_000)}`],
-  [publicRows.changes, '/api/none/changes'],
-  [publicRows.element, '/api/none/1'],
-  [publicRows.element, '/api/none/first'],
-  [publicRows.page, '/pages/none'],
-  [publicRows.page, '/pages/none/at/all'],
-  [publicRows.pageById, '/api/pages/items/999999'],
-  [publicRows.pageById, '/api/pages/items/none'],
-  [publicRows.pageSection, '/pages/sections/none'],
-  [publicRows.staticItem, '/static/none'],
-  [publicRows.staticItem, '/static/items/none'],
-  [publicRows.staticSection, '/static/sections/none'],
+  [publicEndpoints.collection, '/api/none'],
+  [publicEndpoints.collection, `/api/${'x'.repeat(2_000)}`],
+  [publicEndpoints.changes, '/api/none/changes'],
+  [publicEndpoints.element, '/api/none/1'],
+  [publicEndpoints.element, '/api/none/first'],
+  [publicEndpoints.page, '/pages/none'],
+  [publicEndpoints.page, '/pages/none/at/all'],
+  [publicEndpoints.pageById, '/api/pages/items/999999'],
+  [publicEndpoints.pageById, '/api/pages/items/none'],
+  [publicEndpoints.pageSection, '/pages/sections/none'],
+  [publicEndpoints.staticItem, '/static/none'],
+  [publicEndpoints.staticItem, '/static/items/none'],
+  [publicEndpoints.staticSection, '/static/sections/none'],
 ]
 
 const told =
@@ -79,22 +79,22 @@ test('what was published, and is no longer, is among it', async () => {
   const { id, name } = await publishedCollection(admin)
   const element = await addElement(admin, { id }, { name: 'one' })
   const paths: [Endpoint, string][] = [
-    [publicRows.collection, `/api/${name}`],
-    [publicRows.changes, `/api/${name}/changes`],
-    [publicRows.element, `/api/${name}/${element.id}`],
+    [publicEndpoints.collection, `/api/${name}`],
+    [publicEndpoints.changes, `/api/${name}/changes`],
+    [publicEndpoints.element, `/api/${name}/${element.id}`],
   ]
   for (const [endpoint, path] of paths) expect((await visitor.send(endpoint, path)).status).toBe(200)
-  await admin.call(elementRows.unpublish, { params: { id, elementId: element.id } })
-  expect((await visitor.send(publicRows.element, `/api/${name}/${element.id}`)).text).toBe(told)
-  await admin.call(collectionRows.unpublish, { params: { id } })
+  await admin.call(elementEndpoints.unpublish, { params: { id, elementId: element.id } })
+  expect((await visitor.send(publicEndpoints.element, `/api/${name}/${element.id}`)).text).toBe(told)
+  await admin.call(collectionEndpoints.unpublish, { params: { id } })
   for (const [endpoint, path] of paths) expect((await visitor.send(endpoint, path)).text).toBe(told)
 })
 
 test('an administrative 404 says what to check', async () => {
-  const { failure } = await admin.fails(404, pageRows.get, { params: { id: 999_999 } })
+  const { failure } = await admin.fails(404, pageEndpoints.get, { params: { id: 999_999 } })
   expect(failure?.error.text).toBe('Check the path and the identifier: nothing is there.')
   const { id } = await makeCollection(admin)
-  const element = await admin.fails(404, elementRows.get, { params: { id, elementId: 999_999 } })
+  const element = await admin.fails(404, elementEndpoints.get, { params: { id, elementId: 999_999 } })
   expect(element.failure?.error.text).not.toContain('published')
   expect((await visitor.send(undefined, '/nowhere')).text).toContain('no endpoint is there')
 })

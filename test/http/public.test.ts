@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import {
   addElement,
@@ -25,9 +25,9 @@ describe('public.collection', () => {
     const one = await addElement(admin, made, { name: 'one', title: 'Hello', views: 7 })
     await addElement(admin, made, { name: 'two', active: false })
     const params = { collection: made.name }
-    await visitor.fails(404, publicRows.collection, { params })
-    await admin.call(collectionRows.publish, { params: { id: made.id } })
-    const { data } = await visitor.call(publicRows.collection, { params })
+    await visitor.fails(404, publicEndpoints.collection, { params })
+    await admin.call(collectionEndpoints.publish, { params: { id: made.id } })
+    const { data } = await visitor.call(publicEndpoints.collection, { params })
     expect(data).toEqual({
       status: 'success',
       payload: [one],
@@ -41,38 +41,38 @@ describe('public.collection', () => {
     const made = await publishedCollection(admin, fields)
     const params = { collection: made.name }
     const names = async () =>
-      (await visitor.call(publicRows.collection, { params })).data.payload.map(({ name }) => name)
+      (await visitor.call(publicEndpoints.collection, { params })).data.payload.map(({ name }) => name)
     expect(await names()).toEqual([])
     const one = await addElement(admin, made, { name: 'one' })
     expect(await names()).toEqual(['one'])
-    await admin.call(elementRows.update, {
+    await admin.call(elementEndpoints.update, {
       params: { id: made.id, elementId: one.id },
       body: { name: 'uno' },
     })
     expect(await names()).toEqual(['uno'])
-    await admin.call(elementRows.unpublish, { params: { id: made.id, elementId: one.id } })
+    await admin.call(elementEndpoints.unpublish, { params: { id: made.id, elementId: one.id } })
     expect(await names()).toEqual([])
-    await admin.call(elementRows.publish, { params: { id: made.id, elementId: one.id } })
+    await admin.call(elementEndpoints.publish, { params: { id: made.id, elementId: one.id } })
     expect(await names()).toEqual(['uno'])
-    await admin.call(elementRows.delete, { params: { id: made.id, elementId: one.id } })
+    await admin.call(elementEndpoints.delete, { params: { id: made.id, elementId: one.id } })
     expect(await names()).toEqual([])
   })
 
   test('is found under a name of any script, in any Unicode form', async () => {
     const name = unique('größe 世界')
-    const { data } = await admin.call(collectionRows.add, {
+    const { data } = await admin.call(collectionEndpoints.add, {
       body: { name, singleName: `${name}1`, pluralName: name, fields: [] },
     })
-    await admin.call(collectionRows.publish, { params: { id: data.payload.id } })
+    await admin.call(collectionEndpoints.publish, { params: { id: data.payload.id } })
     for (const collection of [name.normalize('NFC'), name.normalize('NFD')])
-      await visitor.call(publicRows.collection, { params: { collection } })
-    await visitor.fails(404, publicRows.collection, { params: { collection: name.toUpperCase() } })
+      await visitor.call(publicEndpoints.collection, { params: { collection } })
+    await visitor.fails(404, publicEndpoints.collection, { params: { collection: name.toUpperCase() } })
   })
 
   test.each(['__proto__', 'constructor', 'toString', 'nothing', 'a b', '%2e%2e'])(
     'knows no collection %s',
     async (collection) => {
-      await visitor.fails(404, publicRows.collection, { params: { collection } })
+      await visitor.fails(404, publicEndpoints.collection, { params: { collection } })
     },
   )
 
@@ -80,9 +80,9 @@ describe('public.collection', () => {
     'knows no collection with a name of %d characters',
     async (length) => {
       const collection = 'x'.repeat(length)
-      await visitor.fails(404, publicRows.collection, { params: { collection } })
-      await visitor.fails(404, publicRows.element, { params: { collection, id: 1 } })
-      await visitor.fails(404, publicRows.changes, { params: { collection } })
+      await visitor.fails(404, publicEndpoints.collection, { params: { collection } })
+      await visitor.fails(404, publicEndpoints.element, { params: { collection, id: 1 } })
+      await visitor.fails(404, publicEndpoints.changes, { params: { collection } })
     },
   )
 
@@ -90,9 +90,9 @@ describe('public.collection', () => {
     const made = await publishedCollection(admin, fields)
     const body = Array.from({ length: 24 }, (_, at) => ({ name: `big ${at}`, title: 'x'.repeat(300_000) }))
     for (const half of [body.slice(0, 12), body.slice(12)])
-      await admin.call(elementRows.import, { params: { id: made.id }, body: half })
+      await admin.call(elementEndpoints.import, { params: { id: made.id }, body: half })
     const params = { collection: made.name }
-    const failed = await visitor.fails(400, publicRows.collection, {
+    const failed = await visitor.fails(400, publicEndpoints.collection, {
       params,
       query: { limit: 24 },
       headers: { 'accept-encoding': 'identity' },
@@ -101,7 +101,7 @@ describe('public.collection', () => {
     expect(problem?.name).toBe('limit')
     const limit = Number(/at most (\d+)/.exec(problem?.message ?? '')?.[1])
     expect(limit).toBeGreaterThan(15)
-    const { data } = await visitor.call(publicRows.collection, {
+    const { data } = await visitor.call(publicEndpoints.collection, {
       params,
       query: { limit },
       headers: { 'accept-encoding': 'identity' },
@@ -118,7 +118,9 @@ describe('public.element', () => {
 
   test('shows one active element', async () => {
     const one = await addElement(admin, made, { name: unique('e'), views: 3 })
-    const { data } = await visitor.call(publicRows.element, { params: { collection: made.name, id: one.id } })
+    const { data } = await visitor.call(publicEndpoints.element, {
+      params: { collection: made.name, id: one.id },
+    })
     expect(data.payload).toEqual(one)
   })
 
@@ -133,14 +135,16 @@ describe('public.element', () => {
         { collection: made.name, id: 'abc' },
         { collection: unpublished.name, id },
         { collection: unique('none'), id: 1 },
-      ].map((params) => visitor.fails(404, publicRows.element, { params })),
+      ].map((params) => visitor.fails(404, publicEndpoints.element, { params })),
     )
     expect(new Set(answers.map(({ failure }) => JSON.stringify(failure))).size).toBe(1)
   })
 
   test('has no way to write', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const { status, headers } = await visitor.send(publicRows.element, `/api/${made.name}/1`, { method })
+      const { status, headers } = await visitor.send(publicEndpoints.element, `/api/${made.name}/1`, {
+        method,
+      })
       expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     }
   })

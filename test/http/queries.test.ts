@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { failure } from '../../shared/contract/envelope.ts'
-import { historyRows } from '../../shared/contract/history.ts'
+import { historyEndpoints } from '../../shared/contract/history.ts'
 import { endpoints } from '../../shared/contract/index.ts'
-import { pageRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { pageEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, type Made, publishedCollection } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
@@ -41,7 +41,7 @@ const problemsOf = async (endpoint: Endpoint, query: string): Promise<Record<str
 }
 
 const namesIn = async (query: string): Promise<unknown[]> => {
-  const { status, text } = await visitor.send(publicRows.collection, `/api/${made.name}?${query}`)
+  const { status, text } = await visitor.send(publicEndpoints.collection, `/api/${made.name}?${query}`)
   expect(status, query).toBe(200)
   return JSON.parse(text).payload.map(({ name }: { name: unknown }) => name)
 }
@@ -75,7 +75,7 @@ describe('every list and feed', () => {
 
   test('that takes conditions, the nearest field or spelling', async () => {
     expect(
-      await problemsOf(publicRows.collection, 'name=x&offset=3&filters[title]=1&filter[titel]=1'),
+      await problemsOf(publicEndpoints.collection, 'name=x&offset=3&filters[title]=1&filter[titel]=1'),
     ).toEqual({
       name: 'is unknown here: did you mean filter[name]?',
       offset: 'is unknown here: did you mean page?',
@@ -83,7 +83,7 @@ describe('every list and feed', () => {
       'filter[titel]':
         'must name one of id, name, active, _sort, _hits, createdAt, updatedAt, title, minutes: did you mean title?',
     })
-    expect(await problemsOf(elementRows.list, 'minutes.gte=5&limit=many')).toEqual({
+    expect(await problemsOf(elementEndpoints.list, 'minutes.gte=5&limit=many')).toEqual({
       'minutes.gte': 'is unknown here: did you mean filter[minutes][gte]?',
       limit: 'must be a whole number from 1 to 1000',
     })
@@ -92,7 +92,7 @@ describe('every list and feed', () => {
 
 describe('what is not asked for as it should be changes nothing', () => {
   test('the history is not cleared by a request that means a part of it', async () => {
-    const problems = await problemsOf(historyRows.clear, 'dateTo=2026-01-01')
+    const problems = await problemsOf(historyEndpoints.clear, 'dateTo=2026-01-01')
     expect(problems.dateTo).toBe('is unknown here: this query has no members')
   })
 })
@@ -100,12 +100,12 @@ describe('what is not asked for as it should be changes nothing', () => {
 describe('a read of one entity', () => {
   test('passes over what it does not know: a page’s address may carry a campaign’s members', async () => {
     const url = unique('landing')
-    await admin.call(pageRows.add, { body: { name: url, url, active: true } })
+    await admin.call(pageEndpoints.add, { body: { name: url, url, active: true } })
     for (const [row, path] of [
-      [publicRows.page, `/pages/${url}`],
-      [publicRows.element, `/api/${made.name}/1`],
-      [collectionRows.get, `/core/collections/${made.id}`],
-      [elementRows.get, `/core/collections/${made.id}/elements/1`],
+      [publicEndpoints.page, `/pages/${url}`],
+      [publicEndpoints.element, `/api/${made.name}/1`],
+      [collectionEndpoints.get, `/core/collections/${made.id}`],
+      [elementEndpoints.get, `/core/collections/${made.id}/elements/1`],
     ] as const)
       expect((await admin.send(row, `${path}?utm_source=news&limit=x`)).status).toBe(200)
   })
@@ -130,7 +130,7 @@ describe('a list asked for in the ways of many clients', () => {
   })
 
   test('shows the conditions as they were applied', async () => {
-    const { data } = await visitor.call(publicRows.collection, {
+    const { data } = await visitor.call(publicEndpoints.collection, {
       params: { collection: made.name },
       query: { filter: { title: { null: true }, minutes: { gte: 5 } } },
     })

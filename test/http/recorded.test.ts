@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { authRows } from '../../shared/contract/auth.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
 import { failure } from '../../shared/contract/envelope.ts'
-import { pageRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { pageEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { asAdmin } from './harness/api.ts'
 import { answerProblems, type Seen } from './harness/check-answer.ts'
 import { addElement, type Field, makeCollection, publishedCollection } from './harness/collections.ts'
@@ -71,35 +71,35 @@ const goals: Record<RecordedEndpoint, () => Goal | Promise<Goal>> = {
     const { id } = await makeCollection(admin, fields)
     const path = `/core/collections/${id}/elements`
     return {
-      row: elementRows.add,
+      row: elementEndpoints.add,
       path: `${path}/add`,
-      read: (elementId) => ({ row: elementRows.get, path: `${path}/${elementId}` }),
+      read: (elementId) => ({ row: elementEndpoints.get, path: `${path}/${elementId}` }),
     }
   },
   'collections.add': () => ({
-    row: collectionRows.add,
+    row: collectionEndpoints.add,
     path: '/core/collections/add',
-    read: (id) => ({ row: collectionRows.get, path: `/core/collections/${id}` }),
-    after: (id) => admin.call(collectionRows.delete, { params: { id } }),
+    read: (id) => ({ row: collectionEndpoints.get, path: `/core/collections/${id}` }),
+    after: (id) => admin.call(collectionEndpoints.delete, { params: { id } }),
   }),
   'pages.items.add': () => ({
-    row: pageRows.add,
+    row: pageEndpoints.add,
     path: '/core/pages/items/add',
-    read: (id) => ({ row: pageRows.get, path: `/core/pages/items/${id}` }),
-    after: (id) => admin.call(pageRows.delete, { params: { id } }),
+    read: (id) => ({ row: pageEndpoints.get, path: `/core/pages/items/${id}` }),
+    after: (id) => admin.call(pageEndpoints.delete, { params: { id } }),
   }),
   'users.update': async () => {
     const body = { email: `${unique('recorded')}@example.com`, password }
-    const { data } = await admin.call(userRows.add, { body })
+    const { data } = await admin.call(userEndpoints.add, { body })
     const path = `/core/users/${data.payload.id}`
     return {
-      row: userRows.update,
+      row: userEndpoints.update,
       path,
-      read: () => ({ row: userRows.get, path }),
-      after: (id) => admin.call(userRows.delete, { params: { id } }),
+      read: () => ({ row: userEndpoints.get, path }),
+      after: (id) => admin.call(userEndpoints.delete, { params: { id } }),
     }
   },
-  'public.collection': () => ({ row: publicRows.collection, path: listPath }),
+  'public.collection': () => ({ row: publicEndpoints.collection, path: listPath }),
 }
 
 const one = z.object({ payload: z.looseObject({ id: z.int() }) })
@@ -160,9 +160,9 @@ describe.each(clients)('what $client sends is what was meant', ({ recordings }) 
 test('a form that leaves the password empty leaves it as it was', async () => {
   const { baseUrl, adminToken: token } = inject('stack')
   const email = `${unique('recorded')}@example.com`
-  const { data } = await admin.call(userRows.add, { body: { email, password } })
+  const { data } = await admin.call(userEndpoints.add, { body: { email, password } })
   await replay('curl/user', { baseUrl, token, path: `/core/users/${data.payload.id}` })
-  const login = await admin.call(authRows.login, { body: { email, password } })
+  const login = await admin.call(authEndpoints.login, { body: { email, password } })
   expect(login.data.payload.user.name).toBe('Ada')
 })
 

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startStack } from '../../infra/local/stack.ts'
-import { authRows } from '../../shared/contract/auth.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import { checkStore, tableAt } from '../store/check-store.ts'
 import { type Api, apiOf } from './harness/api.ts'
 import { collectionBody } from './harness/collections.ts'
@@ -51,7 +51,7 @@ const killGroup = async (child: ChildProcess): Promise<void> => {
 }
 
 const login = async (baseUrl: string): Promise<Api> => {
-  const { data } = await apiOf({ baseUrl }).call(authRows.login, { body: owner })
+  const { data } = await apiOf({ baseUrl }).call(authEndpoints.login, { body: owner })
   return apiOf({ baseUrl, token: data.payload.accessToken })
 }
 
@@ -60,7 +60,7 @@ const addUntilCut = async (api: Api, id: number, writer: number, acknowledged: s
   for (let at = 0; ; at += 1) {
     const name = `w${writer}-${at}`
     try {
-      await api.call(elementRows.add, { params: { id }, body: { name, code: `code ${name}` } })
+      await api.call(elementEndpoints.add, { params: { id }, body: { name, code: `code ${name}` } })
     } catch (error) {
       // What fetch throws when the other side is gone.
       if (error instanceof TypeError) return
@@ -75,12 +75,12 @@ describe('kill -9 in the middle of writes', () => {
     const { child, baseUrl } = await startProcess()
     const api = await login(baseUrl)
     const body = collectionBody([{ name: 'code', type: 'text', unique: true }])
-    const { data } = await api.call(collectionRows.add, { body })
+    const { data } = await api.call(collectionEndpoints.add, { body })
     const { id } = data.payload
     const acknowledged: string[] = []
     const writers = Array.from({ length: 8 }, (_, writer) => addUntilCut(api, id, writer, acknowledged))
     const imported = api
-      .call(elementRows.import, {
+      .call(elementEndpoints.import, {
         params: { id },
         body: Array.from({ length: 20_000 }, (_, at) => ({ name: `i-${at}`, code: `i ${at}` })),
       })
@@ -95,15 +95,15 @@ describe('kill -9 in the middle of writes', () => {
       const again = await login(stack.url)
       const names = new Set<string>()
       for (let page = 1, total = 1; names.size < total; page += 1) {
-        const list = await again.call(elementRows.list, { params: { id }, query: { limit: 1000, page } })
+        const list = await again.call(elementEndpoints.list, { params: { id }, query: { limit: 1000, page } })
         for (const { name } of list.data.payload) names.add(name)
         ;({ total } = list.data.pagination)
       }
       expect(acknowledged.filter((name) => !names.has(name))).toEqual([])
       expect(await checkStore(tableAt(stack.tableEndpoint, stack.tableName))).toEqual([])
       const one = { params: { id }, body: { name: 'after', code: `code ${acknowledged[0]}` } }
-      await again.fails(409, elementRows.add, one)
-      await again.call(elementRows.add, { params: { id }, body: { name: 'after', code: 'new' } })
+      await again.fails(409, elementEndpoints.add, one)
+      await again.call(elementEndpoints.add, { params: { id }, body: { name: 'after', code: 'new' } })
     } finally {
       await stack.stop()
     }

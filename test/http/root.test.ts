@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { historyRows } from '../../shared/contract/history.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { historyEndpoints } from '../../shared/contract/history.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 
 const visitor = asVisitor()
@@ -9,42 +9,47 @@ const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 
 describe('public.root', () => {
   test('tells what is served here, and where it is described', async () => {
-    const { data, headers } = await visitor.call(publicRows.root, {})
+    const { data, headers } = await visitor.call(publicEndpoints.root, {})
     const links = { docs: '/docs', document: '/openapi.json' }
     expect(data.payload).toEqual({ name: 'Typecase', version: packageJson.version, links })
     expect(headers.get('vary')).toBe('Accept-Encoding, Origin, Accept')
-    expect((await visitor.send(publicRows.docs, links.docs)).status).toBe(200)
-    expect((await visitor.send(publicRows.openapi, links.document)).status).toBe(200)
+    expect((await visitor.send(publicEndpoints.docs, links.docs)).status).toBe(200)
+    expect((await visitor.send(publicEndpoints.openapi, links.document)).status).toBe(200)
   })
 
   test('sends a browser to a page to read', async () => {
     for (const method of ['GET', 'HEAD'])
       for (const path of ['/', '/?from=mail']) {
-        const { status, headers } = await visitor.send(publicRows.root, path, { method, headers: browser })
-        expect([status, headers.get('location')]).toEqual([302, publicRows.root.redirect])
+        const { status, headers } = await visitor.send(publicEndpoints.root, path, {
+          method,
+          headers: browser,
+        })
+        expect([status, headers.get('location')]).toEqual([302, publicEndpoints.root.redirect])
         expect(headers.get('vary')).toBe('Accept-Encoding, Origin, Accept')
       }
-    const page = await visitor.send(publicRows.docs, publicRows.root.redirect, { headers: browser })
+    const page = await visitor.send(publicEndpoints.docs, publicEndpoints.root.redirect, { headers: browser })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 
   test('is kept by caches as other public reads are, and is asked for by HEAD too', async () => {
-    const document = await visitor.send(publicRows.openapi, '/openapi.json')
-    const head = await visitor.send(publicRows.root, '/', { method: 'HEAD' })
-    const sent = await visitor.send(publicRows.root, '/', { headers: browser })
+    const document = await visitor.send(publicEndpoints.openapi, '/openapi.json')
+    const head = await visitor.send(publicEndpoints.root, '/', { method: 'HEAD' })
+    const sent = await visitor.send(publicEndpoints.root, '/', { headers: browser })
     for (const { headers } of [head, sent])
       expect(headers.get('cache-control')).toBe(document.headers.get('cache-control'))
     const etag = head.headers.get('etag') ?? ''
     const held = { 'if-none-match': etag }
-    expect((await visitor.send(publicRows.root, '/', { headers: held })).status).toBe(304)
+    expect((await visitor.send(publicEndpoints.root, '/', { headers: held })).status).toBe(304)
     // A tag of the index says nothing of the redirect.
-    expect((await visitor.send(publicRows.root, '/', { headers: { ...held, ...browser } })).status).toBe(302)
+    expect((await visitor.send(publicEndpoints.root, '/', { headers: { ...held, ...browser } })).status).toBe(
+      302,
+    )
   })
 
   test('leaves a record of either answer', async () => {
-    const index = await visitor.send(publicRows.root, '/')
-    const sent = await visitor.send(publicRows.root, '/', { headers: browser })
-    const { data } = await asAdmin().call(historyRows.list, { query: { category: 'other', limit: 100 } })
+    const index = await visitor.send(publicEndpoints.root, '/')
+    const sent = await visitor.send(publicEndpoints.root, '/', { headers: browser })
+    const { data } = await asAdmin().call(historyEndpoints.list, { query: { category: 'other', limit: 100 } })
     for (const { status, headers } of [index, sent]) {
       const id = headers.get('apigw-requestid')
       expect(data.payload.find((record) => record.id === id)).toMatchObject({
@@ -56,7 +61,7 @@ describe('public.root', () => {
   })
 
   test('has no other method', async () => {
-    const { status, headers } = await visitor.send(publicRows.root, '/', { method: 'POST' })
+    const { status, headers } = await visitor.send(publicEndpoints.root, '/', { method: 'POST' })
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
-import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../shared/contract/static.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { namedBy } from './harness/failed.ts'
 import { unique } from './harness/unique.ts'
@@ -13,27 +13,27 @@ const kinds = [
   {
     id: 'pages.sections',
     path: '/core/pages/sections',
-    rows: pageSectionRows,
-    read: publicRows.pageSection,
-    changes: publicRows.pageSectionChanges,
+    rows: pageSectionEndpoints,
+    read: publicEndpoints.pageSection,
+    changes: publicEndpoints.pageSectionChanges,
     addChild: async (parentId: number) => {
       const body = { name: 'Child', url: unique('child'), parentId }
-      return (await admin.call(pageRows.add, { body })).data.payload.id
+      return (await admin.call(pageEndpoints.add, { body })).data.payload.id
     },
-    removeChild: (id: number) => admin.call(pageRows.delete, { params: { id } }),
+    removeChild: (id: number) => admin.call(pageEndpoints.delete, { params: { id } }),
     child: 'page',
   },
   {
     id: 'static.sections',
     path: '/core/static/sections',
-    rows: staticSectionRows,
-    read: publicRows.staticSection,
-    changes: publicRows.staticSectionChanges,
+    rows: staticSectionEndpoints,
+    read: publicEndpoints.staticSection,
+    changes: publicEndpoints.staticSectionChanges,
     addChild: async (sectionId: number) => {
       const body = { name: 'Child', url: unique('child'), fields: [], sectionId }
-      return (await admin.call(staticItemRows.add, { body })).data.payload.id
+      return (await admin.call(staticItemEndpoints.add, { body })).data.payload.id
     },
-    removeChild: (id: number) => admin.call(staticItemRows.delete, { params: { id } }),
+    removeChild: (id: number) => admin.call(staticItemEndpoints.delete, { params: { id } }),
     child: 'static item',
   },
 ] as const

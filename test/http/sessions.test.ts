@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authRows, sessionRows, tokenRows } from '../../shared/contract/auth.ts'
+import { authEndpoints, sessionEndpoints, tokenEndpoints } from '../../shared/contract/auth.ts'
 import type { Endpoint } from '../../shared/contract/endpoint.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { type Accounts, type Person, password, sharedAccounts } from './accounts.ts'
 
 let accounts: Accounts
@@ -9,14 +9,15 @@ beforeAll(async () => {
   accounts = await sharedAccounts()
 })
 
-const refresh = (refreshToken: string) => accounts.anonymous(authRows.refresh, { json: { refreshToken } })
+const refresh = (refreshToken: string) =>
+  accounts.anonymous(authEndpoints.refresh, { json: { refreshToken } })
 const sessionsOf = async ({ send }: Pick<Person, 'send'>) => {
-  const { body, text } = await send(sessionRows.list)
+  const { body, text } = await send(sessionEndpoints.list)
   if (!body) throw new Error(text)
   return body.payload
 }
 const isOut = async ({ send, refreshToken }: Person): Promise<boolean[]> => [
-  (await send(userRows.self)).status === 401,
+  (await send(userEndpoints.self)).status === 401,
   (await refresh(refreshToken)).status === 401,
 ]
 
@@ -24,7 +25,7 @@ describe('sessions.list', () => {
   test('shows one’s own sessions: since when, last used, from where and by what', async () => {
     const [one, stranger] = [await accounts.person(), await accounts.person()]
     const before = Date.now()
-    const { body } = await accounts.anonymous(authRows.login, {
+    const { body } = await accounts.anonymous(authEndpoints.login, {
       json: { email: one.email, password },
       headers: { 'user-agent': `Tester/1.0 ${'x'.repeat(300)}` },
     })
@@ -48,7 +49,7 @@ describe('sessions.list', () => {
     const person = await accounts.person()
     await accounts.login(person.email, password)
     const json = { password: 'another long one', currentPassword: password }
-    await person.send(userRows.update, { params: { id: person.id }, json })
+    await person.send(userEndpoints.update, { params: { id: person.id }, json })
     expect((await sessionsOf(person)).map(({ current }) => current)).toEqual([true])
   })
 })
@@ -58,17 +59,17 @@ describe('sessions.delete', () => {
     const one = await accounts.person()
     const lost = await accounts.login(one.email, password)
     const id = (await sessionsOf(lost)).find(({ current }) => current)?.id ?? ''
-    const { body } = await one.send(sessionRows.delete, { params: { sessionId: id } })
+    const { body } = await one.send(sessionEndpoints.delete, { params: { sessionId: id } })
     expect(body?.payload).toMatchObject({ id, current: false })
     expect(await isOut(lost)).toEqual([true, true])
     expect(await isOut(one)).toEqual([false, false])
-    expect((await one.send(sessionRows.delete, { params: { sessionId: id } })).status).toBe(404)
+    expect((await one.send(sessionEndpoints.delete, { params: { sessionId: id } })).status).toBe(404)
   })
 
   test('by DELETE too, and of the session that asks', async () => {
     const one = await accounts.person()
     const id = (await sessionsOf(one))[0]?.id ?? ''
-    const form = { ...sessionRows.delete, ...sessionRows.delete.also[0] }
+    const form = { ...sessionEndpoints.delete, ...sessionEndpoints.delete.also[0] }
     expect((await one.send(form, { params: { sessionId: id } })).body?.payload.current).toBe(true)
     expect(await isOut(one)).toEqual([true, true])
   })
@@ -77,23 +78,25 @@ describe('sessions.delete', () => {
     const [one, other] = [await accounts.person(), await accounts.person()]
     const sessionId = (await sessionsOf(other))[0]?.id ?? ''
     for (const { send } of [one, accounts.admin])
-      expect((await send(sessionRows.delete, { params: { sessionId } })).status).toBe(404)
+      expect((await send(sessionEndpoints.delete, { params: { sessionId } })).status).toBe(404)
     expect(await isOut(other)).toEqual([false, false])
   })
 })
 
 test('auth.logout ends the access token at once', async () => {
   const person = await accounts.person()
-  expect((await person.send(authRows.logout)).body?.payload).toEqual({ ended: true })
+  expect((await person.send(authEndpoints.logout)).body?.payload).toEqual({ ended: true })
   expect(await isOut(person)).toEqual([true, true])
 })
 
 test('sessions are for sessions: an API token sees and ends none', async () => {
   const maker = await accounts.withRole(1)
-  const { body } = await maker.send(tokenRows.add, { json: { name: 'x', permissions: { users: ['*'] } } })
+  const { body } = await maker.send(tokenEndpoints.add, {
+    json: { name: 'x', permissions: { users: ['*'] } },
+  })
   const send = accounts.as(body?.payload.token ?? '')
   const sessionId = (await sessionsOf(maker))[0]?.id ?? ''
-  const rows: Endpoint[] = Object.values(sessionRows)
+  const rows: Endpoint[] = Object.values(sessionEndpoints)
   for (const row of rows) {
     expect((await send(row, { params: { sessionId } })).status, row.id).toBe(403)
     expect((await accounts.anonymous(row, { params: { sessionId } })).status, row.id).toBe(401)

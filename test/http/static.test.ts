@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { publicRows } from '../../shared/contract/public.ts'
-import { staticItemRows, staticSectionRows } from '../../shared/contract/static.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../shared/contract/static.ts'
 import { asAdmin, asVisitor } from './harness/api.ts'
 import { namedBy } from './harness/failed.ts'
 import { unique } from './harness/unique.ts'
@@ -10,14 +10,14 @@ const visitor = asVisitor()
 
 const add = async (members: Record<string, unknown> = {}) => {
   const body = { name: 'Footer', url: unique('item'), fields: [], ...members }
-  return (await admin.call(staticItemRows.add, { body })).data.payload
+  return (await admin.call(staticItemEndpoints.add, { body })).data.payload
 }
 
 describe('static.items.add', () => {
   test('needs name, url and fields', async () => {
     const path = '/core/static/items/add'
     const headers = { 'content-type': 'application/json' }
-    const refused = await admin.send(staticItemRows.add, path, { method: 'POST', headers, body: '{}' })
+    const refused = await admin.send(staticItemEndpoints.add, path, { method: 'POST', headers, body: '{}' })
     expect(JSON.parse(refused.text).fields.map(({ name }: { name: string }) => name)).toEqual([
       'name',
       'url',
@@ -42,7 +42,7 @@ describe('static.items.add', () => {
     'refuses the url %j, which would hide a path',
     async (url) => {
       expect(
-        namedBy(await admin.fails(400, staticItemRows.add, { body: { name: 'x', url, fields: [] } })),
+        namedBy(await admin.fails(400, staticItemEndpoints.add, { body: { name: 'x', url, fields: [] } })),
       ).toEqual(['url'])
     },
   )
@@ -54,26 +54,26 @@ describe('static.items.update', () => {
     const params = { id }
     const list = [{ type: 'text' as const, name: 'text', value: 'Ciao' }]
     expect(
-      (await admin.call(staticItemRows.update, { params, body: { fields: list } })).data.payload.fields,
+      (await admin.call(staticItemEndpoints.update, { params, body: { fields: list } })).data.payload.fields,
     ).toEqual(list)
     const body = { fields: { text: { type: 'text' as const, value: 'Tschüs' } } }
-    const { data } = await admin.call(staticItemRows.update, { params, body })
+    const { data } = await admin.call(staticItemEndpoints.update, { params, body })
     expect(data.payload.fields).toEqual([{ name: 'text', type: 'text', value: 'Tschüs' }])
   })
 
   test('moves an item to a section, which its public read shows as its parent', async () => {
-    const section = (await admin.call(staticSectionRows.add, { body: { name: 'S', url: unique('s') } })).data
-      .payload
+    const section = (await admin.call(staticSectionEndpoints.add, { body: { name: 'S', url: unique('s') } }))
+      .data.payload
     const item = await add({ active: true })
-    const { data } = await admin.call(staticItemRows.update, {
+    const { data } = await admin.call(staticItemEndpoints.update, {
       params: { id: item.id },
       body: { sectionId: section.id },
     })
     expect(data.payload.sectionId).toBe(section.id)
-    expect((await visitor.call(publicRows.staticItem, { params: { url: item.url } })).data.parentId).toBe(
-      section.id,
-    )
-    const lost = await admin.fails(400, staticItemRows.update, {
+    expect(
+      (await visitor.call(publicEndpoints.staticItem, { params: { url: item.url } })).data.parentId,
+    ).toBe(section.id)
+    const lost = await admin.fails(400, staticItemEndpoints.update, {
       params: { id: item.id },
       body: { sectionId: 999_999 },
     })
@@ -88,23 +88,23 @@ describe('public.staticItem', () => {
     const shown = { id, name, url, description, active: true, parentId: null, hits: 0, sort }
     for (const path of ['/static/', '/static/items/'])
       for (const end of ['', '/']) {
-        const seen = await visitor.send(publicRows.staticItem, `${path}${encodeURI(url)}${end}`)
+        const seen = await visitor.send(publicEndpoints.staticItem, `${path}${encodeURI(url)}${end}`)
         expect({ ...JSON.parse(seen.text), hits: 0 }).toEqual(shown)
       }
-    await admin.call(staticItemRows.unpublish, { params: { id } })
-    await visitor.fails(404, publicRows.staticItem, { params: { url } })
-    await admin.call(staticItemRows.publish, { params: { id } })
-    expect((await visitor.call(publicRows.staticItem, { params: { url } })).data.active).toBe(true)
+    await admin.call(staticItemEndpoints.unpublish, { params: { id } })
+    await visitor.fails(404, publicEndpoints.staticItem, { params: { url } })
+    await admin.call(staticItemEndpoints.publish, { params: { id } })
+    expect((await visitor.call(publicEndpoints.staticItem, { params: { url } })).data.active).toBe(true)
   })
 })
 
 describe('static.items.list', () => {
   test('filters by section and shows typed values', async () => {
-    const section = (await admin.call(staticSectionRows.add, { body: { name: 'S', url: unique('s') } })).data
-      .payload
+    const section = (await admin.call(staticSectionEndpoints.add, { body: { name: 'S', url: unique('s') } }))
+      .data.payload
     const fields = [{ name: 'n', type: 'number', value: 1 }]
     const item = await add({ sectionId: section.id, fields })
-    const { data } = await admin.call(staticItemRows.list, {
+    const { data } = await admin.call(staticItemEndpoints.list, {
       query: { filter: { sectionId: section.id } },
     })
     expect(data.payload).toEqual([item])
@@ -114,31 +114,35 @@ describe('static.items.list', () => {
 describe('static.items.get', () => {
   test('reads an item by identifier', async () => {
     const item = await add()
-    expect((await admin.call(staticItemRows.get, { params: { id: item.id } })).data.payload).toEqual(item)
+    expect((await admin.call(staticItemEndpoints.get, { params: { id: item.id } })).data.payload).toEqual(
+      item,
+    )
   })
 })
 
 describe('static.items.delete', () => {
   test('gives the item back and frees its url', async () => {
     const item = await add({ active: true })
-    expect((await admin.call(staticItemRows.delete, { params: { id: item.id } })).data.payload).toEqual(item)
-    await visitor.fails(404, publicRows.staticItem, { params: { url: item.url } })
+    expect((await admin.call(staticItemEndpoints.delete, { params: { id: item.id } })).data.payload).toEqual(
+      item,
+    )
+    await visitor.fails(404, publicEndpoints.staticItem, { params: { url: item.url } })
     await add({ url: item.url })
   })
 })
 
 describe('public.staticChanges', () => {
   test('gives items in full, then what changed, then nothing', async () => {
-    const first = await visitor.call(publicRows.staticChanges, {})
+    const first = await visitor.call(publicEndpoints.staticChanges, {})
     const cursor = first.data.payload.cursor
     const item = await add({ active: true, fields: [{ name: 'a', type: 'text', value: 'b' }] })
     const hidden = await add({ active: true })
-    await admin.call(staticItemRows.unpublish, { params: { id: hidden.id } })
+    await admin.call(staticItemEndpoints.unpublish, { params: { id: hidden.id } })
     await add()
-    const { data } = await visitor.call(publicRows.staticChanges, { query: { cursor } })
+    const { data } = await visitor.call(publicEndpoints.staticChanges, { query: { cursor } })
     expect(data.payload.changed).toEqual([item])
     expect(data.payload.gone).toEqual([hidden.id])
-    const then = await visitor.call(publicRows.staticChanges, { query: { cursor: data.payload.cursor } })
+    const then = await visitor.call(publicEndpoints.staticChanges, { query: { cursor: data.payload.cursor } })
     expect(then.data.payload).toMatchObject({ changed: [], gone: [], more: false })
   })
 })
@@ -146,19 +150,19 @@ describe('public.staticChanges', () => {
 describe('public.staticSectionChanges', () => {
   test('answers 304 to whoever asks the same again while nothing changed', async () => {
     const path = '/api/static/sections/changes'
-    const first = await visitor.send(publicRows.staticSectionChanges, path)
+    const first = await visitor.send(publicEndpoints.staticSectionChanges, path)
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-    expect((await visitor.send(publicRows.staticSectionChanges, path, { headers })).status).toBe(304)
-    await admin.call(staticSectionRows.add, { body: { name: 'S', url: unique('s'), active: true } })
-    expect((await visitor.send(publicRows.staticSectionChanges, path, { headers })).status).toBe(200)
+    expect((await visitor.send(publicEndpoints.staticSectionChanges, path, { headers })).status).toBe(304)
+    await admin.call(staticSectionEndpoints.add, { body: { name: 'S', url: unique('s'), active: true } })
+    expect((await visitor.send(publicEndpoints.staticSectionChanges, path, { headers })).status).toBe(200)
   })
 })
 
 describe('public.pageChanges', () => {
   test('refuses a cursor that is none', async () => {
-    expect(namedBy(await visitor.fails(400, publicRows.pageChanges, { query: { cursor: 'nope' } }))).toEqual([
-      'cursor',
-    ])
-    expect((await visitor.call(publicRows.pageChanges, {})).data.payload.more).toBe(false)
+    expect(
+      namedBy(await visitor.fails(400, publicEndpoints.pageChanges, { query: { cursor: 'nope' } })),
+    ).toEqual(['cursor'])
+    expect((await visitor.call(publicEndpoints.pageChanges, {})).data.payload.more).toBe(false)
   })
 })

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startStack } from '../../infra/local/stack.ts'
-import { authRows } from '../../shared/contract/auth.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { apiOf } from './harness/api.ts'
 
 const admin = { email: 'owner@example.com', password: 'correct-horse-battery-1' }
@@ -16,7 +16,7 @@ const keptOf = async (title: string, kept?: { etag: string; cursor: string }) =>
   const stack = await startStack({ dataDir, adminEmail: admin.email, adminPassword: admin.password })
   try {
     const visitor = apiOf({ baseUrl: stack.url })
-    const { data } = await visitor.call(authRows.login, { body: admin })
+    const { data } = await visitor.call(authEndpoints.login, { body: admin })
     const api = apiOf({ baseUrl: stack.url, token: data.payload.accessToken })
     const body = {
       name: 'news',
@@ -24,17 +24,17 @@ const keptOf = async (title: string, kept?: { etag: string; cursor: string }) =>
       pluralName: 'all',
       fields: [{ name: 'title', type: 'text' as const }],
     }
-    const { id } = (await api.call(collectionRows.add, { body })).data.payload
-    await api.call(elementRows.add, { params: { id }, body: { name: 'first', title } })
-    await api.call(collectionRows.publish, { params: { id } })
+    const { id } = (await api.call(collectionEndpoints.add, { body })).data.payload
+    await api.call(elementEndpoints.add, { params: { id }, body: { name: 'first', title } })
+    await api.call(collectionEndpoints.publish, { params: { id } })
     const params = { collection: 'news' }
     const conditional = { 'if-none-match': kept?.etag ?? '"none"' }
-    const list = await visitor.send(publicRows.collection, '/api/news', { headers: conditional })
+    const list = await visitor.send(publicEndpoints.collection, '/api/news', { headers: conditional })
     const feed = kept
-      ? visitor.fails(410, publicRows.changes, { params, query: { cursor: kept.cursor } })
+      ? visitor.fails(410, publicEndpoints.changes, { params, query: { cursor: kept.cursor } })
       : undefined
     const refused = (await feed)?.status
-    const changes = await visitor.call(publicRows.changes, { params })
+    const changes = await visitor.call(publicEndpoints.changes, { params })
     return {
       status: list.status,
       refused,

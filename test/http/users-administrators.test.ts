@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { userRows } from '../../shared/contract/users.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { type Accounts, ownAccounts } from './accounts.ts'
 
 let accounts: Accounts
@@ -16,22 +16,22 @@ const change = (id: number, json: Record<string, unknown>) => ({ params: { id },
 describe('the last active administrator', () => {
   /** Leaves the owner as the only administrator. */
   const alone = async (): Promise<void> => {
-    const { body } = await accounts.admin.send(userRows.list, {
+    const { body } = await accounts.admin.send(userEndpoints.list, {
       query: { 'filter[roleId]': '1', limit: '1000' },
     })
     for (const { id } of body?.payload ?? [])
-      if (id !== accounts.admin.id) await accounts.admin.send(userRows.delete, { params: { id } })
+      if (id !== accounts.admin.id) await accounts.admin.send(userEndpoints.delete, { params: { id } })
   }
 
   test('is not deleted, deactivated or demoted', async () => {
     await alone()
     const { send, id } = accounts.admin
     const attempts = [
-      await send(userRows.delete, { params: { id } }),
-      await send(userRows.unpublish, { params: { id } }),
-      await send(userRows.update, change(id, { active: false })),
-      await send(userRows.update, change(id, { roleId: 2 })),
-      await send(userRows.update, change(id, { roleId: null })),
+      await send(userEndpoints.delete, { params: { id } }),
+      await send(userEndpoints.unpublish, { params: { id } }),
+      await send(userEndpoints.update, change(id, { active: false })),
+      await send(userEndpoints.update, change(id, { roleId: 2 })),
+      await send(userEndpoints.update, change(id, { roleId: null })),
     ]
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 409))
   })
@@ -39,10 +39,10 @@ describe('the last active administrator', () => {
   test('an inactive one beside it does not count', async () => {
     await alone()
     const second = await accounts.withRole(1)
-    await accounts.admin.send(userRows.unpublish, { params: { id: second.id } })
+    await accounts.admin.send(userEndpoints.unpublish, { params: { id: second.id } })
     const { send, id } = accounts.admin
-    expect((await send(userRows.update, change(id, { roleId: 2 }))).status).toBe(409)
-    expect((await send(userRows.publish, { params: { id: second.id } })).status).toBe(200)
+    expect((await send(userEndpoints.update, change(id, { roleId: 2 }))).status).toBe(409)
+    expect((await send(userEndpoints.publish, { params: { id: second.id } })).status).toBe(200)
   })
 
   test('two who demote, deactivate or delete each other at once leave one', async () => {
@@ -50,11 +50,11 @@ describe('the last active administrator', () => {
     for (const how of ['demote', 'deactivate', 'delete'] as const) {
       const [one, two] = [await accounts.withRole(1), await accounts.withRole(1)]
       const attack = (by: typeof one, id: number) => {
-        if (how === 'delete') return by.send(userRows.delete, { params: { id } })
-        return by.send(userRows.update, change(id, how === 'demote' ? { roleId: 2 } : { active: false }))
+        if (how === 'delete') return by.send(userEndpoints.delete, { params: { id } })
+        return by.send(userEndpoints.update, change(id, how === 'demote' ? { roleId: 2 } : { active: false }))
       }
       // The owner stands aside, so that these two are all the administrators there are.
-      await one.send(userRows.update, change(accounts.admin.id, { roleId: 2 }))
+      await one.send(userEndpoints.update, change(accounts.admin.id, { roleId: 2 }))
       const both = await Promise.all([attack(one, two.id), attack(two, one.id)])
       const left = [one, two].filter((_, at) => both[1 - at]?.status !== 200)
       expect(left, `${how}: ${both.map(({ text }) => text).join(' ')}`).toHaveLength(1)
@@ -62,9 +62,9 @@ describe('the last active administrator', () => {
         both.filter(({ status }) => status !== 200).map(({ status }) => [401, 403, 409].includes(status)),
       ).toEqual([true])
       const [survivor] = left
-      expect((await survivor?.send(userRows.update, change(accounts.admin.id, { roleId: 1 })))?.status).toBe(
-        200,
-      )
+      expect(
+        (await survivor?.send(userEndpoints.update, change(accounts.admin.id, { roleId: 1 })))?.status,
+      ).toBe(200)
       await alone()
     }
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authRows } from '../../shared/contract/auth.ts'
-import { userRows, userWritten } from '../../shared/contract/users.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { userEndpoints, userWritten } from '../../shared/contract/users.ts'
 import { type Accounts, password, sharedAccounts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
 
@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 
 const login = (email: string, given: string) =>
-  accounts.anonymous(authRows.login, { json: { email, password: given } })
+  accounts.anonymous(authEndpoints.login, { json: { email, password: given } })
 const newEmail = (): string => `${unique('user')}@example.com`
 
 const created = async (json: Record<string, unknown> = {}) => {
-  const { body, text } = await accounts.admin.send(userRows.add, {
+  const { body, text } = await accounts.admin.send(userEndpoints.add, {
     json: { email: newEmail(), password, ...json },
   })
   if (!body) throw new Error(text)
@@ -26,9 +26,9 @@ describe('users.publish', () => {
     const user = await created({ active: false })
     const params = { id: user.id }
     expect((await login(user.email, password)).status).toBe(401)
-    expect((await accounts.admin.send(userRows.publish, { params })).body?.payload.active).toBe(true)
+    expect((await accounts.admin.send(userEndpoints.publish, { params })).body?.payload.active).toBe(true)
     expect((await login(user.email, password)).status).toBe(200)
-    expect((await accounts.admin.send(userRows.unpublish, { params })).body?.payload.active).toBe(false)
+    expect((await accounts.admin.send(userEndpoints.unpublish, { params })).body?.payload.active).toBe(false)
     expect((await login(user.email, password)).status).toBe(401)
   })
 })
@@ -36,22 +36,22 @@ describe('users.publish', () => {
 describe('users.reset', () => {
   test('by email sets a generated password, shown once, and ends the sessions', async () => {
     const person = await accounts.person()
-    const { body } = await accounts.admin.send(userRows.reset, {
+    const { body } = await accounts.admin.send(userEndpoints.reset, {
       json: { email: person.email.toUpperCase() },
     })
     const fresh = body?.payload.password ?? ''
     expect(fresh.length).toBeGreaterThanOrEqual(16)
     expect(body?.payload.user).toMatchObject({ id: person.id, email: person.email })
-    expect((await person.send(userRows.self)).status).toBe(401)
+    expect((await person.send(userEndpoints.self)).status).toBe(401)
     const refresh = { json: { refreshToken: person.refreshToken } }
-    expect((await accounts.anonymous(authRows.refresh, refresh)).status).toBe(401)
+    expect((await accounts.anonymous(authEndpoints.refresh, refresh)).status).toBe(401)
     expect((await login(person.email, password)).status).toBe(401)
     expect((await login(person.email, fresh)).status).toBe(200)
   })
 
   test('by id sets the given password, and does not repeat it', async () => {
     const user = await created()
-    const { body, text } = await accounts.admin.send(userRows.reset, {
+    const { body, text } = await accounts.admin.send(userEndpoints.reset, {
       json: { id: user.id, password: 'quite another one' },
     })
     expect(body?.payload).not.toHaveProperty('password')
@@ -62,7 +62,7 @@ describe('users.reset', () => {
   test('needs an id or an email that belongs to someone, and to the same one', async () => {
     const user = await created()
     const reset = async (json: Record<string, unknown>) => {
-      const { status, fields } = await accounts.admin.send(userRows.reset, { json })
+      const { status, fields } = await accounts.admin.send(userEndpoints.reset, { json })
       return [status, fields]
     }
     expect(await reset({})).toEqual([400, ['id']])
@@ -76,13 +76,13 @@ describe('users.reset', () => {
 describe('users.delete', () => {
   test('by either form gives the user back and frees the email', async () => {
     const [one, two] = [await created(), await created()]
-    const { body } = await accounts.admin.send(userRows.delete, { params: { id: one.id } })
+    const { body } = await accounts.admin.send(userEndpoints.delete, { params: { id: one.id } })
     expect(body?.payload).toMatchObject({ id: one.id, email: one.email })
     expect(body?.payload).not.toHaveProperty('password')
-    const form = { ...userRows.delete, ...userRows.delete.also[0] }
+    const form = { ...userEndpoints.delete, ...userEndpoints.delete.also[0] }
     expect((await accounts.admin.send(form, { params: { id: two.id } })).status).toBe(200)
-    expect((await accounts.admin.send(userRows.get, { params: { id: one.id } })).status).toBe(404)
-    expect((await accounts.admin.send(userRows.delete, { params: { id: one.id } })).status).toBe(404)
+    expect((await accounts.admin.send(userEndpoints.get, { params: { id: one.id } })).status).toBe(404)
+    expect((await accounts.admin.send(userEndpoints.delete, { params: { id: one.id } })).status).toBe(404)
     expect((await login(one.email, password)).status).toBe(401)
     expect((await created({ email: one.email })).id).toBeGreaterThan(two.id)
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authRows, tokenRows } from '../../shared/contract/auth.ts'
-import { userRows } from '../../shared/contract/users.ts'
+import { authEndpoints, tokenEndpoints } from '../../shared/contract/auth.ts'
+import { userEndpoints } from '../../shared/contract/users.ts'
 import { type Accounts, type Person, password, sharedAccounts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
 
@@ -11,9 +11,9 @@ beforeAll(async () => {
 
 const newEmail = (): string => `${unique('mine')}@example.com`
 const login = async (email: string, given: string): Promise<number> =>
-  (await accounts.anonymous(authRows.login, { json: { email, password: given } })).status
+  (await accounts.anonymous(authEndpoints.login, { json: { email, password: given } })).status
 const update = async ({ id, send }: Pick<Person, 'id' | 'send'>, json: Record<string, unknown>) => {
-  const { status, fields } = await send(userRows.update, { params: { id }, json })
+  const { status, fields } = await send(userEndpoints.update, { params: { id }, json })
   return [status, fields]
 }
 
@@ -40,7 +40,7 @@ describe('users.update of one’s own account, without permission on users', () 
     const json = { name: 'Me', surname: null, image: null, email: person.email.toUpperCase() }
     expect(await update(person, json)).toEqual([200, []])
     const form = { params: { id: person.id }, json: { name: 'I', currentPassword: 'whatever it is' } }
-    expect((await person.send(userRows.update, form)).body?.payload).toMatchObject({ name: 'I' })
+    expect((await person.send(userEndpoints.update, form)).body?.payload).toMatchObject({ name: 'I' })
   })
 
   test('lets a stolen session try ten passwords, as a login would', async () => {
@@ -80,15 +80,15 @@ describe('users.update by the permission on users', () => {
       ['collections', 'elements', 'pages', 'static', 'users', 'roles', 'history'].map((one) => [one, ['*']]),
     )
     const json = { name: 'all', permissions: everything }
-    const { body } = await maker.send(tokenRows.add, { json })
+    const { body } = await maker.send(tokenEndpoints.add, { json })
     const send = accounts.as(body?.payload.token ?? '')
     const { id, email } = maker
     for (const change of [{ password: 'taken over by me' }, { email: newEmail() }, { name: 'x' }])
       for (const proof of [{}, { currentPassword: password }])
         expect(await update({ id, send }, { ...change, ...proof })).toEqual([403, []])
     for (const reset of [{ id }, { email }, { id, password: 'taken over by me' }])
-      expect((await send(userRows.reset, { json: reset })).status).toBe(403)
-    for (const row of [userRows.unpublish, userRows.delete])
+      expect((await send(userEndpoints.reset, { json: reset })).status).toBe(403)
+    for (const row of [userEndpoints.unpublish, userEndpoints.delete])
       expect((await send(row, { params: { id } })).status).toBe(403)
     const other = await accounts.person()
     expect(await update({ id: other.id, send }, { name: 'changed by a token' })).toEqual([200, []])

@@ -1,8 +1,8 @@
 import { compare } from 'bcryptjs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { authRows } from '../../shared/contract/auth.ts'
-import { roleRows } from '../../shared/contract/roles.ts'
-import { userRows, userWritten } from '../../shared/contract/users.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
+import { roleEndpoints } from '../../shared/contract/roles.ts'
+import { userEndpoints, userWritten } from '../../shared/contract/users.ts'
 import { type Accounts, password, sharedAccounts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 
 const login = (email: string, given: string) =>
-  accounts.anonymous(authRows.login, { json: { email, password: given } })
+  accounts.anonymous(authEndpoints.login, { json: { email, password: given } })
 const newEmail = (): string => `${unique('user')}@example.com`
 const bcrypt = /^\$2b\$10\$[./A-Za-z0-9]{53}$/
 
 const created = async (json: Record<string, unknown> = {}) => {
-  const { body, text } = await accounts.admin.send(userRows.add, {
+  const { body, text } = await accounts.admin.send(userEndpoints.add, {
     json: { email: newEmail(), password, ...json },
   })
   if (!body) throw new Error(text)
@@ -49,14 +49,14 @@ describe('users.add', () => {
       createdAt: '2001-01-01T00:00:00Z',
       role: { id: 1 },
       hash: 'x',
-      epoch: 9,
+      generation: 9,
     }
     const user = await created(mass)
     expect(user.id).not.toBe(4711)
     expect(user.createdAt > '2020').toBe(true)
-    const { body } = await accounts.admin.send(userRows.get, { params: { id: user.id } })
+    const { body } = await accounts.admin.send(userEndpoints.get, { params: { id: user.id } })
     expect(body?.payload).toMatchObject({ role: null, roleId: null })
-    const update = await accounts.admin.send(userRows.update, { params: { id: user.id }, json: mass })
+    const update = await accounts.admin.send(userEndpoints.update, { params: { id: user.id }, json: mass })
     expect(update.body?.payload).toMatchObject({ id: user.id, createdAt: user.createdAt, roleId: null })
   })
 
@@ -70,7 +70,7 @@ describe('users.add', () => {
     [{ email: 'fine@example.com', password: 'long enough', roleId: 999 }, ['roleId']],
     [{ email: 'fine@example.com', password: 'long enough', roleId: 'administrator' }, ['roleId']],
   ])('%j is refused, naming %j', async (json, names) => {
-    const { status, fields } = await accounts.admin.send(userRows.add, { json })
+    const { status, fields } = await accounts.admin.send(userEndpoints.add, { json })
     expect([status, fields]).toEqual([400, names])
   })
 
@@ -89,7 +89,9 @@ describe('users.add', () => {
     ['σοφος@example.com', 'ΣΟΦΟΣ@example.com'],
   ])('%s and %s are one email', async (one, other) => {
     await created({ email: one })
-    const { status, fields } = await accounts.admin.send(userRows.add, { json: { email: other, password } })
+    const { status, fields } = await accounts.admin.send(userEndpoints.add, {
+      json: { email: other, password },
+    })
     expect([status, fields]).toEqual([409, ['email']])
     expect((await login(other, password)).status).toBe(200)
   })
@@ -97,7 +99,7 @@ describe('users.add', () => {
   test('of many who want one email at once, one gets it', async () => {
     const email = newEmail()
     const all = await Promise.all(
-      Array.from({ length: 8 }, () => accounts.admin.send(userRows.add, { json: { email, password } })),
+      Array.from({ length: 8 }, () => accounts.admin.send(userEndpoints.add, { json: { email, password } })),
     )
     expect(all.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)])
   })
@@ -108,9 +110,9 @@ describe('reading users', () => {
     const user = await created({ roleId: 2 })
     const { password: _, ...visible } = user
     const shown = { ...visible, role: { id: 2, name: 'editor' }, canEdit: true }
-    const one = await accounts.admin.send(userRows.get, { params: { id: user.id } })
+    const one = await accounts.admin.send(userEndpoints.get, { params: { id: user.id } })
     expect(one.body?.payload).toEqual(shown)
-    const list = await accounts.admin.send(userRows.list, { query: { 'filter[email]': user.email } })
+    const list = await accounts.admin.send(userEndpoints.list, { query: { 'filter[email]': user.email } })
     expect(list.body?.payload).toEqual([shown])
     expect(list.text + one.text).not.toContain('password')
   })
@@ -119,25 +121,25 @@ describe('reading users', () => {
     const roleId = await accounts.role({ pages: ['read'] })
     const user = await created({ roleId })
     const params = { id: user.id }
-    const read = await accounts.admin.send(userRows.get, { params })
+    const read = await accounts.admin.send(userEndpoints.get, { params })
     const etag = read.headers.get('etag') ?? ''
     const name = unique('renamed')
-    await accounts.admin.send(roleRows.update, { params: { id: roleId }, json: { name } })
+    await accounts.admin.send(roleEndpoints.update, { params: { id: roleId }, json: { name } })
     const headers = { 'if-none-match': etag }
-    const again = await accounts.admin.send(userRows.get, { params, headers })
+    const again = await accounts.admin.send(userEndpoints.get, { params, headers })
     expect([again.status, again.body?.payload.role?.name]).toEqual([200, name])
     const viewer = await accounts.person({ users: ['read'] })
-    const other = await viewer.send(userRows.get, { params, headers })
+    const other = await viewer.send(userEndpoints.get, { params, headers })
     expect([other.status, other.body?.payload.canEdit]).toEqual([200, false])
     const update = { params, json: { name: 'Ada' }, headers: { 'if-match': etag } }
-    expect((await accounts.admin.send(userRows.update, update)).status).toBe(200)
+    expect((await accounts.admin.send(userEndpoints.update, update)).status).toBe(200)
   })
 
   test('users.self is whoever asks', async () => {
     const person = await accounts.person()
-    const { body } = await person.send(userRows.self)
+    const { body } = await person.send(userEndpoints.self)
     expect(body?.payload).toMatchObject({ id: person.id, email: person.email, role: null, canEdit: true })
-    expect((await accounts.admin.send(userRows.self)).body?.payload.role).toEqual({
+    expect((await accounts.admin.send(userEndpoints.self)).body?.payload.role).toEqual({
       id: 1,
       name: 'administrator',
     })
@@ -146,7 +148,7 @@ describe('reading users', () => {
   test('users.list sorts, pages and searches', async () => {
     const surname = unique('Family')
     for (const name of ['b', 'a', 'c']) await created({ name, surname })
-    const { body } = await accounts.admin.send(userRows.list, {
+    const { body } = await accounts.admin.send(userEndpoints.list, {
       query: { search: surname.toLowerCase(), sortBy: 'name', sortOrder: 'DESC', limit: '2', page: '2' },
     })
     expect(body?.payload.map(({ name }) => name)).toEqual(['a'])
@@ -155,19 +157,19 @@ describe('reading users', () => {
 
   test('refuses to sort or filter by what is not a member, the password above all', async () => {
     for (const query of [{ sortBy: 'password' }, { 'filter[hash]': 'x' }, { 'filter[internal]': 'x' }])
-      expect((await accounts.admin.send(userRows.list, { query })).status).toBe(400)
+      expect((await accounts.admin.send(userEndpoints.list, { query })).status).toBe(400)
   })
 
   test('an unknown id is 404', async () => {
     for (const id of [999_999, 'abc', '1e3', '-1'])
-      expect((await accounts.admin.send(userRows.get, { params: { id } })).status).toBe(404)
+      expect((await accounts.admin.send(userEndpoints.get, { params: { id } })).status).toBe(404)
   })
 })
 
 describe('users.update', () => {
   test('changes what is sent and leaves the rest', async () => {
     const user = await created({ name: 'Ada', surname: 'Byron' })
-    const { body } = await accounts.admin.send(userRows.update, {
+    const { body } = await accounts.admin.send(userEndpoints.update, {
       params: { id: user.id },
       json: { surname: 'Lovelace', image: 'https://example.com/ada.png' },
     })
@@ -184,7 +186,7 @@ describe('users.update', () => {
   test('shows the hash to who set the password, and else one that opens nothing', async () => {
     const user = await created()
     const change = async (json: Record<string, unknown>) => {
-      const { body } = await accounts.admin.send(userRows.update, { params: { id: user.id }, json })
+      const { body } = await accounts.admin.send(userEndpoints.update, { params: { id: user.id }, json })
       return userWritten.parse(body?.payload).password
     }
     const shown = [await change({ name: 'Ada' }), await change({ name: 'Ada' })]
@@ -198,7 +200,7 @@ describe('users.update', () => {
 
   test('replaces the password when one is sent', async () => {
     const user = await created()
-    const { body } = await accounts.admin.send(userRows.update, {
+    const { body } = await accounts.admin.send(userEndpoints.update, {
       params: { id: user.id },
       json: { password: 'quite another one' },
     })
@@ -212,21 +214,21 @@ describe('users.update', () => {
   test('moves the login to a new email and frees the old one', async () => {
     const user = await created()
     const email = newEmail()
-    await accounts.admin.send(userRows.update, { params: { id: user.id }, json: { email } })
+    await accounts.admin.send(userEndpoints.update, { params: { id: user.id }, json: { email } })
     expect((await login(user.email, password)).status).toBe(401)
     expect((await login(email, password)).status).toBe(200)
     expect((await created({ email: user.email })).id).toBeGreaterThan(user.id)
     const taken = { params: { id: user.id }, json: { email: accounts.owner.email.toUpperCase() } }
-    expect((await accounts.admin.send(userRows.update, taken)).fields).toEqual(['email'])
+    expect((await accounts.admin.send(userEndpoints.update, taken)).fields).toEqual(['email'])
   })
 
   test('with a stale If-Match is 412', async () => {
     const user = await created()
     const params = { id: user.id }
-    const read = await accounts.admin.send(userRows.get, { params })
+    const read = await accounts.admin.send(userEndpoints.get, { params })
     const etag = read.headers.get('etag') ?? ''
     const first = { params, json: { name: 'one' }, headers: { 'if-match': etag } }
-    expect((await accounts.admin.send(userRows.update, first)).status).toBe(200)
-    expect((await accounts.admin.send(userRows.update, first)).status).toBe(412)
+    expect((await accounts.admin.send(userEndpoints.update, first)).status).toBe(200)
+    expect((await accounts.admin.send(userEndpoints.update, first)).status).toBe(412)
   })
 })

@@ -6,7 +6,7 @@ import { interfaceDocuments } from '../../infra/documents.ts'
 import { routesOf } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { pagePolicy } from '../../shared/http/answers/page-policy.ts'
 import { securityHeaders } from '../../shared/http/answers/security-headers.ts'
 
@@ -74,7 +74,7 @@ test('the stack gives the public function the document, the page and an index of
     ['public', 'index.json'],
   ])
   expect(JSON.parse(files[0]?.content ?? '')).toMatchObject({ openapi: '3.1.0', info: { title: 'Typecase' } })
-  const index = publicRows.root.response.parse(JSON.parse(files[2]?.content ?? ''))
+  const index = publicEndpoints.root.response.parse(JSON.parse(files[2]?.content ?? ''))
   const paths = Object.values(index.payload.links)
   expect(paths.filter((path) => endpoints.every((endpoint) => endpoint.path !== path))).toEqual([])
 })

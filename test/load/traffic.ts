@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type autocannon from 'autocannon'
-import { authRows } from '../../shared/contract/auth.ts'
+import { authEndpoints } from '../../shared/contract/auth.ts'
 import { createClient } from '../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { pageRows } from '../../shared/contract/pages.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { pageEndpoints } from '../../shared/contract/pages.ts'
 
 const elements = 500
 
 /** Fills a stack with content. @returns the token of its administrator */
 export const fill = async (baseUrl: string, email: string, password: string): Promise<string> => {
-  const { data } = await createClient({ baseUrl }).call(authRows.login, { body: { email, password } })
+  const { data } = await createClient({ baseUrl }).call(authEndpoints.login, { body: { email, password } })
   const token = data.payload.accessToken
   const admin = createClient({ baseUrl, token })
   const fields = [
@@ -17,15 +17,15 @@ export const fill = async (baseUrl: string, email: string, password: string): Pr
     { name: 'minutes', type: 'number' as const },
   ]
   const names = { name: 'posts', singleName: 'post', pluralName: 'posts' }
-  await admin.call(collectionRows.add, { body: { ...names, fields } })
-  await admin.call(collectionRows.publish, { params: { id: 1 } })
+  await admin.call(collectionEndpoints.add, { body: { ...names, fields } })
+  await admin.call(collectionEndpoints.publish, { params: { id: 1 } })
   const rows = Array.from({ length: elements }, (_, at) => ({
     name: `post ${at}`,
     title: `About ${at % 7} ${'words '.repeat(100)}`,
     minutes: at % 60,
   }))
-  await admin.call(elementRows.import, { params: { id: 1 }, body: rows })
-  await admin.call(pageRows.add, { body: { name: 'home', url: 'home', active: true } })
+  await admin.call(elementEndpoints.import, { params: { id: 1 }, body: rows })
+  await admin.call(pageEndpoints.add, { body: { name: 'home', url: 'home', active: true } })
   return token
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { pages } from '../../shared/content/site.ts'
 import { createClient } from '../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../shared/contract/collections.ts'
-import { pageRows, pageSectionRows } from '../../shared/contract/pages.ts'
-import { publicRows } from '../../shared/contract/public.ts'
+import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
+import { publicEndpoints } from '../../shared/contract/public.ts'
 import { addCountries, addPages } from './harness/administrator.ts'
 import type { Exchange } from './harness/counting-proxy.ts'
 import { elementOf, sourceCountries } from './harness/countries.ts'
@@ -48,7 +48,7 @@ const pageOf = (output: Output, path: string): string => {
 
 const idOf = async (code: string): Promise<number> => {
   const query = { filter: { code } }
-  const { data } = await site.admin.call(elementRows.list, { params: { id: collection }, query })
+  const { data } = await site.admin.call(elementEndpoints.list, { params: { id: collection }, query })
   return data.payload[0]?.id ?? 0
 }
 
@@ -116,11 +116,13 @@ test('a build without changes downloads nothing, though the site was read meanwh
   for (const path of [...paths, ...paths, ...paths]) expect((await read(path)).status).toBe(200)
   const tags = await Promise.all(paths.map(async (path) => (await read(path)).headers.get('etag') ?? ''))
   await site.stack.drained()
-  const element = await site.admin.call(elementRows.get, {
+  const element = await site.admin.call(elementEndpoints.get, {
     params: { id: collection, elementId: japan },
   })
-  const page = await site.admin.call(pageRows.get, { params: { id: added.pages.japanese } })
-  const section = await site.admin.call(pageSectionRows.get, { params: { id: added.sections.languages } })
+  const page = await site.admin.call(pageEndpoints.get, { params: { id: added.pages.japanese } })
+  const section = await site.admin.call(pageSectionEndpoints.get, {
+    params: { id: added.sections.languages },
+  })
   // The first build read the section once.
   expect([element.data.payload._hits, page.data.payload.hits, section.data.payload.hits]).toEqual([4, 4, 5])
   const again = paths.map(async (path, at) => (await read(path, { 'if-none-match': tags[at] ?? '' })).status)
@@ -148,17 +150,20 @@ const changeContent = async (): Promise<{ edited: number; gone: number[] }> => {
   const [edited, unpublished, deleted] = await Promise.all([idOf('JPN'), idOf('FRA'), idOf('ESP')])
   const { admin } = site
   const element = (elementId: number) => ({ params: { id: collection, elementId } })
-  await admin.call(elementRows.update, { ...element(edited), body: { official: 'State of <Japan>' } })
-  await admin.call(elementRows.unpublish, element(unpublished))
-  await admin.call(elementRows.delete, element(deleted))
-  await admin.call(pageRows.update, { params: { id: added.pages.imprint }, body: { url: 'legal/masthead' } })
-  await admin.call(pageSectionRows.unpublish, { params: { id: added.sections.languages } })
+  await admin.call(elementEndpoints.update, { ...element(edited), body: { official: 'State of <Japan>' } })
+  await admin.call(elementEndpoints.unpublish, element(unpublished))
+  await admin.call(elementEndpoints.delete, element(deleted))
+  await admin.call(pageEndpoints.update, {
+    params: { id: added.pages.imprint },
+    body: { url: 'legal/masthead' },
+  })
+  await admin.call(pageSectionEndpoints.unpublish, { params: { id: added.sections.languages } })
   return { edited, gone: [unpublished, deleted].sort((a, b) => a - b) }
 }
 
 test('a build after changes fetches just those, and the output follows', async () => {
   const { edited, gone } = await changeContent()
-  const feed = await createClient({ baseUrl: site.stack.url }).call(publicRows.changes, {
+  const feed = await createClient({ baseUrl: site.stack.url }).call(publicEndpoints.changes, {
     params: { collection: 'countries' },
     query: { cursor: await site.keptCursor() },
   })
@@ -190,7 +195,7 @@ test('a build after changes fetches just those, and the output follows', async (
 })
 
 test('a collection that is not published fails the build, which says so and leaves the site as it was', async () => {
-  await site.admin.call(collectionRows.unpublish, { params: { id: collection } })
+  await site.admin.call(collectionEndpoints.unpublish, { params: { id: collection } })
   const { code, errors, output } = await site.build()
   expect(code).toBe(1)
   expect(errors).toContain('The collection "countries" is not published: publish it')
@@ -201,9 +206,9 @@ const few = (...codes: string[]) => sourceCountries.filter(({ cca3 }) => codes.i
 
 test('a cursor that is foreign or too old leads to a full pull of its feed', async () => {
   const { admin, stack } = site
-  await admin.call(collectionRows.delete, { params: { id: collection } })
+  await admin.call(collectionEndpoints.delete, { params: { id: collection } })
   collection = await addCountries(admin, few('DEU', 'AUT', 'CHE', 'JPN'))
-  await admin.call(pageRows.unpublish, { params: { id: added.pages.areas } })
+  await admin.call(pageEndpoints.unpublish, { params: { id: added.pages.areas } })
   await expireLastChange(stack, pages.partition)
   const { output, exchanges } = await build()
   expect(requestsOf(exchanges)).toEqual([

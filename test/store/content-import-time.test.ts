@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { elementRows } from '../../shared/contract/collections.ts'
+import { elementEndpoints } from '../../shared/contract/collections.ts'
 import { answerTime } from '../../shared/http/steps/time-limit.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { type SlowEndpoint, startSlowEndpoint } from './after-answer/slow-endpoint.ts'
@@ -46,7 +46,7 @@ const mostIn = 393
 const imported = async (from: number, time = 30_000) => {
   const answer = await instance.call('POST', `${path}/import`, { json: rows.slice(from), time })
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 })
-  return elementRows.import.response.parse(JSON.parse(answer.text)).payload
+  return elementEndpoints.import.response.parse(JSON.parse(answer.text)).payload
 }
 
 const codes = async (): Promise<unknown[]> =>

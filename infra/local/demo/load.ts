@@ -1,14 +1,14 @@
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { CallFailed, type Client, createClient } from '../../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../../shared/contract/collections.ts'
-import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
-import { staticItemRows, staticSectionRows } from '../../../shared/contract/static.ts'
+import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
 import * as content from './content.ts'
 
 /** Undefined where the password is no longer the first one: then the store is not new either. */
 const logIn = async (baseUrl: string, email: string, password: string): Promise<Client | undefined> => {
   try {
-    const { data } = await createClient({ baseUrl }).call(authRows.login, { body: { email, password } })
+    const { data } = await createClient({ baseUrl }).call(authEndpoints.login, { body: { email, password } })
     return createClient({ baseUrl, token: data.payload.accessToken })
   } catch (error) {
     if (error instanceof CallFailed && error.status === 401) return undefined
@@ -18,11 +18,11 @@ const logIn = async (baseUrl: string, email: string, password: string): Promise<
 
 const isEmpty = async (client: Client): Promise<boolean> => {
   const lists = await Promise.all([
-    client.call(collectionRows.list, {}),
-    client.call(pageRows.list, {}),
-    client.call(pageSectionRows.list, {}),
-    client.call(staticItemRows.list, {}),
-    client.call(staticSectionRows.list, {}),
+    client.call(collectionEndpoints.list, {}),
+    client.call(pageEndpoints.list, {}),
+    client.call(pageSectionEndpoints.list, {}),
+    client.call(staticItemEndpoints.list, {}),
+    client.call(staticSectionEndpoints.list, {}),
   ])
   return lists.every(({ data }) => data.payload.length === 0)
 }
@@ -38,38 +38,38 @@ const addMissing: Ensure = async (find, add) => (await find()).data.payload[0] ?
 const loadArticles = async (client: Client, ensure: Ensure): Promise<void> => {
   const { articles, articleElements } = content
   const { id } = await ensure<{ id: number }>(
-    () => client.call(collectionRows.list, { query: { filter: { name: articles.name } } }),
-    () => client.call(collectionRows.add, { body: { ...articles, fields: [...articles.fields] } }),
+    () => client.call(collectionEndpoints.list, { query: { filter: { name: articles.name } } }),
+    () => client.call(collectionEndpoints.add, { body: { ...articles, fields: [...articles.fields] } }),
   )
   const params = { id }
   await ensure<unknown>(
-    () => client.call(elementRows.list, { params, query: { limit: 1 } }),
-    () => client.call(elementRows.import, { params, body: articleElements }),
+    () => client.call(elementEndpoints.list, { params, query: { limit: 1 } }),
+    () => client.call(elementEndpoints.import, { params, body: articleElements }),
   )
-  await client.call(collectionRows.publish, { params })
+  await client.call(collectionEndpoints.publish, { params })
 }
 
 const loadPages = async (client: Client, ensure: Ensure): Promise<void> => {
   const { id } = await ensure<{ id: number }>(
-    () => client.call(pageSectionRows.list, { query: { filter: { url: content.pageSection.url } } }),
-    () => client.call(pageSectionRows.add, { body: content.pageSection }),
+    () => client.call(pageSectionEndpoints.list, { query: { filter: { url: content.pageSection.url } } }),
+    () => client.call(pageSectionEndpoints.add, { body: content.pageSection }),
   )
   for (const body of content.pagesIn(id))
     await ensure<unknown>(
-      () => client.call(pageRows.list, { query: { filter: { url: body.url } } }),
-      () => client.call(pageRows.add, { body }),
+      () => client.call(pageEndpoints.list, { query: { filter: { url: body.url } } }),
+      () => client.call(pageEndpoints.add, { body }),
     )
 }
 
 const loadStatic = async (client: Client, ensure: Ensure): Promise<void> => {
   const { id } = await ensure<{ id: number }>(
-    () => client.call(staticSectionRows.list, { query: { filter: { url: content.staticSection.url } } }),
-    () => client.call(staticSectionRows.add, { body: content.staticSection }),
+    () => client.call(staticSectionEndpoints.list, { query: { filter: { url: content.staticSection.url } } }),
+    () => client.call(staticSectionEndpoints.add, { body: content.staticSection }),
   )
   for (const body of content.staticItemsIn(id))
     await ensure<unknown>(
-      () => client.call(staticItemRows.list, { query: { filter: { url: body.url } } }),
-      () => client.call(staticItemRows.add, { body }),
+      () => client.call(staticItemEndpoints.list, { query: { filter: { url: body.url } } }),
+      () => client.call(staticItemEndpoints.add, { body }),
     )
 }
 

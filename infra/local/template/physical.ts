@@ -1,7 +1,7 @@
 import type { NamedResource } from './template.ts'
 
 /** What the pseudo-parameters of a template stand for on this machine. */
-export interface Place {
+export interface Deployment {
   stackName: string
   region: string
   account: string
@@ -13,9 +13,9 @@ export interface Physical {
   attributes: Record<string, string>
 }
 
-type Naming = (name: string, place: Place) => Physical
+type Naming = (name: string, place: Deployment) => Physical
 
-const arn = (service: string, resource: string, place: Place): string =>
+const arn = (service: string, resource: string, place: Deployment): string =>
   `arn:aws:${service}:${place.region}:${place.account}:${resource}`
 
 const table: Naming = (name, place) => {
@@ -76,7 +76,7 @@ const unknownKind = { nameProperty: '', naming: (name: string): Physical => ({ r
  * they are `<stack>-<logical id>`, so that they are the same at every start on the same data.
  * @param explicitName the resolved value of the resource's naming property, if it has one
  */
-export const physicalOf = (resource: NamedResource, explicitName: unknown, place: Place): Physical => {
+export const physicalOf = (resource: NamedResource, explicitName: unknown, place: Deployment): Physical => {
   const { naming } = kinds[resource.type] ?? unknownKind
   const generated = `${place.stackName}-${resource.logicalId}`
   return naming(typeof explicitName === 'string' ? explicitName : generated, place)

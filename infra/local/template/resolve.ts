@@ -1,4 +1,4 @@
-import { namePropertyOf, type Physical, type Place, physicalOf } from './physical.ts'
+import { type Deployment, namePropertyOf, type Physical, physicalOf } from './physical.ts'
 import { resourcesWhere, type Template } from './template.ts'
 
 /** Replaces CloudFormation's intrinsic functions in a value by what they stand for here. */
@@ -70,7 +70,7 @@ const intrinsics = (names: Names): Record<string, Intrinsic> => ({
 /** Marks a property to leave out, as CloudFormation does for `AWS::NoValue`. */
 const noValue = Symbol('AWS::NoValue')
 
-const pseudoParameters = (place: Place): Record<string, unknown> => ({
+const pseudoParameters = (place: Deployment): Record<string, unknown> => ({
   'AWS::Region': place.region,
   'AWS::AccountId': place.account,
   'AWS::Partition': 'aws',
@@ -80,7 +80,7 @@ const pseudoParameters = (place: Place): Record<string, unknown> => ({
   'AWS::NoValue': noValue,
 })
 
-const namesOf = (template: Template, place: Place, resolve: Resolve): Names => {
+const namesOf = (template: Template, place: Deployment, resolve: Resolve): Names => {
   const pseudo = pseudoParameters(place)
   const known = new Map<string, Physical>()
   const resources = new Map(resourcesWhere(template, () => true).map((one) => [one.logicalId, one]))
@@ -110,7 +110,7 @@ const namesOf = (template: Template, place: Place, resolve: Resolve): Names => {
  * @throws Error (when called) on another intrinsic function or an unknown name: guessing would run a
  * different stack from the deployed one.
  */
-export const resolverOf = (template: Template, place: Place): Resolve => {
+export const resolverOf = (template: Template, place: Deployment): Resolve => {
   const table: Record<string, Intrinsic> = intrinsics(namesOf(template, place, (value) => resolve(value)))
   const resolve: Resolve = (value) => {
     if (Array.isArray(value)) return value.map(resolve).filter((member) => member !== noValue)

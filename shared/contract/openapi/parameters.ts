@@ -1,7 +1,7 @@
 import { actions, type Endpoint, type Route } from '../endpoint.ts'
 import { filterApplied } from '../envelope.ts'
 import { listQuery } from '../list-query.ts'
-import { takesIfNoneMatch } from './conditions.ts'
+import { takesIfNoneMatch } from './filter-parameters.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { type Parameter, type Reference, reference, type Schema } from './types.ts'
 

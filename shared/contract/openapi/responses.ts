@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoint.ts'
 import { failure } from '../envelope.ts'
-import { failureStatuses, takesIfNoneMatch } from './conditions.ts'
+import { failureStatuses, takesIfNoneMatch } from './filter-parameters.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { type Header, type Reference, type Response, reference } from './types.ts'
 

@@ -2,13 +2,13 @@ import type { Failure as FailureBody } from '../../contract/envelope.ts'
 import { Failure, type FailureKind, outOfTime } from '../../store/errors.ts'
 import { throttlingErrors } from '../../store/throttling.ts'
 
-interface Condition {
+interface StatusLine {
   status: number
   title: string
 }
 
 /** The one place where a kind of failure becomes an HTTP status and a title (RFC 9110). */
-export const conditions: Readonly<Record<FailureKind, Condition>> = {
+export const statusLines: Readonly<Record<FailureKind, StatusLine>> = {
   validation: { status: 400, title: 'Validation failed' },
   unauthorized: { status: 401, title: 'Authentication required' },
   forbidden: { status: 403, title: 'Permission denied' },
@@ -85,7 +85,7 @@ export const failureReply = (error: unknown, requestId: string): FailureReply =>
         requestId,
       },
     }
-  const { status, title } = conditions[failure.kind]
+  const { status, title } = statusLines[failure.kind]
   const fields = failure.details.fields
   return {
     status,

@@ -2,10 +2,10 @@ import { isWhenGiven } from '../../contract/when-given.ts'
 import { isWrittenNumber } from '../../values/json.ts'
 import { JsonPart } from '../../values/json-part.ts'
 import { readBoolean } from '../../values/scalars.ts'
-import { refusal, refusalOf } from './refusal.ts'
+import { coercionError, coercionMessage } from './coercion-error.ts'
 import { toJson, toNull, toNumber, toOption } from './scalars.ts'
 import { fits, innerOf, isKnown, isOptional, isScalar, type Schema, takesText } from './schema.ts'
-import { isObject } from './visit.ts'
+import { isObject } from './schema-positions.ts'
 
 /** `form`: values arrived as texts, so lists and objects may be JSON texts. `json`: a text is never read as JSON. */
 export type BodyKind = 'json' | 'form'
@@ -41,9 +41,9 @@ const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
   const read = toJson(value)
   if (Array.isArray(read)) return read.map((element: unknown) => walk(item, element, 'json'))
   const only = walk(item, value, kind)
-  if (refusalOf(only) !== undefined) return only
+  if (coercionMessage(only) !== undefined) return only
   if (only !== value || takesText(item, value)) return [only]
-  return refusalOf(read) === undefined ? value : read
+  return coercionMessage(read) === undefined ? value : read
 }
 
 /**
@@ -61,7 +61,7 @@ const coerceMembers = (
 ): unknown => {
   const isJson = kind === 'form' && typeof value === 'string'
   const object = isJson ? toJson(value) : value
-  if (!isObject(object)) return refusalOf(object) === undefined ? value : object
+  if (!isObject(object)) return coercionMessage(object) === undefined ? value : object
   const memberKind = isJson ? 'json' : kind
   const coerced = Object.entries(object).flatMap(([name, member]) => {
     const schema = schemaOf(name)
@@ -114,7 +114,7 @@ const walk: Walk = (schema, value, kind) => {
   const { def } = schema._zod
   if (value instanceof JsonPart && !TAKES_PARTS.has(def.type)) return walk(schema, value.value, 'json')
   if (isWrittenNumber(value) && !KEEPS_WRITTEN.has(def.type)) return Number(value.rawJSON)
-  if (kind === 'form' && SINGLE.has(def.type) && isRepeated(value)) return refusal('must be sent once')
+  if (kind === 'form' && SINGLE.has(def.type) && isRepeated(value)) return coercionError('must be sent once')
   switch (def.type) {
     case 'nullable':
       return coerceNullable(def.innerType, value, kind)

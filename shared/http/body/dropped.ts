@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { isKnown, type Schema } from './schema.ts'
-import { isObject, placesIn } from './visit.ts'
+import { isObject, positionsIn } from './schema-positions.ts'
 
 /**
  * The members that zod's records leave out of what they read without a word: those named `__proto__`. A member
@@ -8,9 +8,9 @@ import { isObject, placesIn } from './visit.ts'
  * @returns an issue for each, for the answer to name it as it names the other reserved names
  */
 export const droppedMembers = (schema: Schema, value: unknown): z.core.$ZodIssue[] =>
-  placesIn(schema, value)
-    .filter((place) => isKnown(place.schema) && place.schema._zod.def.type === 'record')
-    .filter((place) => isObject(place.value) && Object.hasOwn(place.value, '__proto__'))
+  positionsIn(schema, value)
+    .filter((position) => isKnown(position.schema) && position.schema._zod.def.type === 'record')
+    .filter((position) => isObject(position.value) && Object.hasOwn(position.value, '__proto__'))
     .map(({ path }) => ({
       code: 'custom',
       path: [...path, '__proto__'],

@@ -1,7 +1,7 @@
 import type { JsonPart } from '../../values/json-part.ts'
 import { hasTooManyMarks, marksRule } from '../../values/marks.ts'
 import { markSparse } from '../../values/sparse-lists.ts'
-import { type BodyProblem, refuseMember } from './problem.ts'
+import { type BodyProblem, refuseMember } from './body-problem.ts'
 
 /** What a form's member holds: text, or JSON where it came as a part of that type. */
 export type FormValue = string | JsonPart

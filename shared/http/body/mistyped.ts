@@ -4,8 +4,8 @@ import { readDefault } from '../../content/schema.ts'
 import { type TypedMember, typedMemberOf } from '../../contract/typed-members.ts'
 import type { BodyKind } from './coerce.ts'
 import type { Schema } from './schema.ts'
+import { isObject, positionsIn } from './schema-positions.ts'
 import { kindAt } from './sent-kind.ts'
-import { isObject, placesIn } from './visit.ts'
 
 const problemIn = (value: unknown, member: TypedMember, kind: BodyKind): string | null => {
   if (!isObject(value) || !isFieldType(value.type) || value[member] === undefined) return null
@@ -30,11 +30,11 @@ export const mistypedMembers = (
   sent: unknown,
   kind: BodyKind,
 ): z.core.$ZodIssue[] =>
-  placesIn(schema, value).flatMap((place): z.core.$ZodIssue[] => {
-    const member = typedMemberOf(place.schema)
+  positionsIn(schema, value).flatMap((position): z.core.$ZodIssue[] => {
+    const member = typedMemberOf(position.schema)
     if (member === undefined) return []
-    const message = problemIn(place.value, member, kindAt(sent, kind, place.path))
+    const message = problemIn(position.value, member, kindAt(sent, kind, position.path))
     return message === null
       ? []
-      : [{ code: 'custom', path: [...place.path, member], message, input: undefined }]
+      : [{ code: 'custom', path: [...position.path, member], message, input: undefined }]
   })

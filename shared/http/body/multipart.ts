@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { JsonPart } from '../../values/json-part.ts'
+import { type BodyProblem, refuse, refuseMember } from './body-problem.ts'
 import { parseJson } from './json.ts'
 import type { FormValue } from './members.ts'
 import { bodyOf, partsOf } from './multipart-parts.ts'
 import { type PartContent, type PartHeader, type Transported, transport } from './multipart-transport.ts'
 import { headersProblem } from './part-headers.ts'
-import { type BodyProblem, refuse, refuseMember } from './problem.ts'
 
 /** RFC 2046, section 5.1.1: a boundary is 1 to 70 of these characters, and doesn't end in a space. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/

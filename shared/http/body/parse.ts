@@ -2,11 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { MIMEType } from 'node:util'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { largestBody, sizeText } from '../../contract/body-sizes.ts'
+import { type BodyProblem, refuse } from './body-problem.ts'
 import { MOST_ROWS, parseJson, parseNdjson } from './json.ts'
 import { type FormValue, membersFromPairs } from './members.ts'
 import { JSON_TYPE, multipartPairs } from './multipart.ts'
 import { UTF8_CHARSET } from './part-headers.ts'
-import { type BodyProblem, refuse } from './problem.ts'
 import { urlencodedPairs } from './urlencoded.ts'
 
 const MOST_MEMBERS = 10_000

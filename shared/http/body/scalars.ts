@@ -1,13 +1,13 @@
 import { readBoolean, readNumber } from '../../values/scalars.ts'
+import { coercionError } from './coercion-error.ts'
 import { parseJson } from './json.ts'
-import { refusal } from './refusal.ts'
 
 const JSON_START = /^\s*[{[]/
 
 /** A number, or text that spells one, becomes a number; one that a double would change a refusal; the rest stays. */
 export const toNumber = (value: unknown): unknown => {
   const { value: number, problem } = readNumber(value)
-  return problem === null ? number : refusal(problem)
+  return problem === null ? number : coercionError(problem)
 }
 
 /** `null` and the empty text become null; anything else stays. */
@@ -26,5 +26,5 @@ export const toOption = (options: readonly unknown[], value: unknown): unknown =
 export const toJson = (value: unknown): unknown => {
   if (typeof value !== 'string' || !JSON_START.test(value)) return value
   const read = parseJson(value)
-  return read.ok ? read.value : refusal(read.message)
+  return read.ok ? read.value : coercionError(read.message)
 }

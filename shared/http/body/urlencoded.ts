@@ -1,4 +1,4 @@
-import { type BodyProblem, refuse } from './problem.ts'
+import { type BodyProblem, refuse } from './body-problem.ts'
 
 const LONE_PERCENT = /%(?![0-9A-Fa-f]{2})/g
 

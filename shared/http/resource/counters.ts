@@ -3,10 +3,10 @@ import { notFound } from '../../store/errors.ts'
 import { blockVersionAttribute, entityKey, hitsAttribute, hitsKey } from '../../store/keys.ts'
 import { getItems, type Table } from '../../store/table.ts'
 import type { Extra } from '../../store/transaction.ts'
-import type { Counted, Place } from './spec.ts'
+import type { CountedEntity, EntityPartition } from './spec.ts'
 
 /** An entity with its counter as it was found. `version` is that of the counter's block: 0 without hits. */
-export interface Found extends Counted {
+export interface FoundEntity extends CountedEntity {
   version: number
 }
 
@@ -20,10 +20,14 @@ export const idOf = (text: string | undefined): number => {
 }
 
 /** An entity and its counter in one strongly consistent read. @throws Failure notFound */
-export const readCounted = async (table: Table, place: Place, id: number): Promise<Found> => {
-  const key = entityKey(place.partition, id)
-  const block = hitsKey(place.partition, id)
-  const items = await getItems(table, place.hitsMember ? [key, block] : [key], true)
+export const readCounted = async (
+  table: Table,
+  partition: EntityPartition,
+  id: number,
+): Promise<FoundEntity> => {
+  const key = entityKey(partition.name, id)
+  const block = hitsKey(partition.name, id)
+  const items = await getItems(table, partition.hitsMember ? [key, block] : [key], true)
   const item = items.find(({ pk }) => pk === key.pk)
   if (!item) throw notFound()
   const counters = items.find(({ pk }) => pk === block.pk)
@@ -48,7 +52,7 @@ export interface Counter {
  * The counter after a write: the one that was found, or the one that is asked for, which is newer than any copy
  * that is still on its way to a lookup. An entity that is new has no such copies.
  */
-export const counterAfter = (found: Found | null, wanted: number | undefined): Counter => {
+export const counterAfter = (found: FoundEntity | null, wanted: number | undefined): Counter => {
   if (wanted === undefined) return { value: found?.hits ?? 0, version: found?.version ?? 0, set: false }
   return { value: wanted, version: found ? found.version + versionsAhead : 0, set: true }
 }
@@ -82,5 +86,5 @@ export const setCounter = (table: string, partition: string, id: number, counter
 })
 
 /** JSON text with the counter as its first member. */
-export const withHits = (data: string, member: Place['hitsMember'], hits: number): string =>
+export const withHits = (data: string, member: EntityPartition['hitsMember'], hits: number): string =>
   member === null ? data : `{"${member}":${hits},${data.slice(1)}`

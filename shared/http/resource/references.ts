@@ -1,11 +1,11 @@
 import type { Shape } from '../../readmodel/lists/shape.ts'
 import { Replan } from '../../store/commit.ts'
-import { entityExists, partitionUnchanged } from '../../store/conditions.ts'
 import { readEntity } from '../../store/entity.ts'
 import { conflict, validationError } from '../../store/errors.ts'
 import type { Extra } from '../../store/transaction.ts'
+import { entityExists, partitionUnchanged } from '../../store/write-conditions.ts'
 import { partitionSource } from '../sources.ts'
-import type { Context, Place } from './spec.ts'
+import type { Context, EntityPartition } from './spec.ts'
 
 /** A member that names an entity, and the kind of that. */
 export interface Reference {
@@ -18,7 +18,11 @@ const unknownReference = ({ member, noun }: Reference) =>
   validationError([{ name: member, message: `must be the identifier of a ${noun}, or null` }])
 
 /** Lets a reference in only while what it names exists. */
-export const referenceExtras = (context: Context<Place>, reference: Reference, target: unknown): Extra[] =>
+export const referenceExtras = (
+  context: Context<EntityPartition>,
+  reference: Reference,
+  target: unknown,
+): Extra[] =>
   typeof target === 'number'
     ? [
         entityExists(context.call.services.table.name, reference.partition, target, () =>
@@ -36,7 +40,7 @@ const deepestNesting = 50
  * @throws Failure validation for an unknown parent, conflict for a circle
  */
 export const checkAncestors = async (
-  context: Context<Place>,
+  context: Context<EntityPartition>,
   reference: Reference,
   id: number,
   target: unknown,
@@ -71,7 +75,7 @@ export interface Referrer extends Reference {
  * @throws Failure conflict naming the referrers
  */
 export const checkReferrers = async (
-  context: Context<Place>,
+  context: Context<EntityPartition>,
   referrers: readonly Referrer[],
   id: number,
 ): Promise<Extra[]> => {
@@ -96,7 +100,7 @@ export const checkReferrers = async (
         { name: 'id', message: `is the ${member} of ${noun} ${ids}${more}` },
       ])
     }
-    if (partition !== context.place.partition)
+    if (partition !== context.partition.name)
       extras.push(partitionUnchanged(services.table.name, partition, head))
   }
   return extras

@@ -2,12 +2,12 @@ import { parseSiteEntity, type SiteEntity, type SiteType, siteEntity } from '../
 import { canonicalUrl } from '../../content/urls.ts'
 import { validationError } from '../../store/errors.ts'
 import { claimKey } from '../../store/keys.ts'
-import { memberKind } from '../handled.ts'
+import { memberKind } from '../bind.ts'
 import { withHits } from './counters.ts'
 import { checkAncestors, checkReferrers, type Referrer, referenceExtras } from './references.ts'
 import { siteShape } from './site-shape.ts'
 import { checkSize } from './size.ts'
-import type { Claim, Context, Draft, Place, ResourceSpec, Rows } from './spec.ts'
+import type { Claim, Context, EntityPartition, NextState, ResourceEndpoints, ResourceSpec } from './spec.ts'
 
 type Body = Readonly<Record<string, unknown>> & { hits?: number | undefined }
 
@@ -18,7 +18,7 @@ const lookup = (type: SiteType, entity: SiteEntity): Claim => ({
   view: entity.active ? JSON.stringify(type.view(entity)) : null,
 })
 
-const draftOf = (type: SiteType, entity: SiteEntity): Draft => {
+const stateOf = (type: SiteType, entity: SiteEntity): NextState => {
   const data = JSON.stringify(entity)
   checkSize(entity, { data })
   return { active: entity.active, data, claims: [lookup(type, entity)] }
@@ -26,10 +26,10 @@ const draftOf = (type: SiteType, entity: SiteEntity): Draft => {
 
 const write = async (
   type: SiteType,
-  context: Context<Place>,
+  context: Context<EntityPartition>,
   before: Partial<SiteEntity> & Pick<SiteEntity, 'id' | 'createdAt'>,
   body: Body,
-): Promise<Draft> => {
+): Promise<NextState> => {
   const kindOf = (member: string, entry: string) => memberKind(context.call, member, entry)
   const { entity, problems } = siteEntity(type, before, body, kindOf, context.now)
   if (problems.length > 0) throw validationError(problems)
@@ -40,35 +40,35 @@ const write = async (
   const moved = target !== (before[reference.member] ?? null)
   if (moved && inside) await checkAncestors(context, reference, entity.id, target)
   const extras = moved && !inside ? referenceExtras(context, reference, target) : []
-  return { ...draftOf(type, entity), hits: body.hits, extras }
+  return { ...stateOf(type, entity), hits: body.hits, extras }
 }
 
 /** The spec of one kind of site content: pages, static items, or either's sections. */
 export const siteSpec = <C extends Body, U extends Body>(
   type: SiteType,
-  rows: Rows<C, U>,
+  endpoints: ResourceEndpoints<C, U>,
   kinds: readonly SiteType[],
-): ResourceSpec<Place, C, U> => {
-  const { partition, list } = type
+): ResourceSpec<EntityPartition, C, U> => {
+  const { partition: name, list } = type
   const shape = siteShape(type)
-  const place: Place = { partition, headName: partition, list, shape, hitsMember: 'hits' }
+  const partition: EntityPartition = { name, headName: name, list, shape, hitsMember: 'hits' }
   const referrers = type.referrers.flatMap((referrer): Referrer[] =>
     kinds
       .filter((kind) => kind.partition === referrer.partition)
       .map((kind) => ({ ...referrer, shape: siteShape(kind) })),
   )
   return {
-    rows,
+    endpoints,
     param: 'id',
     activeDefault: false,
-    queue: () => partition,
-    place: async () => place,
-    claims: (_place, stored) => [lookup(type, parseSiteEntity(stored))],
+    queue: () => name,
+    partition: async () => partition,
+    claims: (_partition, stored) => [lookup(type, parseSiteEntity(stored))],
     create: (context, id, body) => write(type, context, { id, createdAt: context.now }, body),
     change: (context, before, body) => write(type, context, parseSiteEntity(before), body),
     activate: async ({ now }, before, active) =>
-      draftOf(type, { ...parseSiteEntity(before), active, updatedAt: now }),
+      stateOf(type, { ...parseSiteEntity(before), active, updatedAt: now }),
     remove: async (context, before) => ({ extras: await checkReferrers(context, referrers, before.id) }),
-    present: (_context, { stored, hits }) => withHits(stored.data, 'hits', hits),
+    serialize: (_context, { stored, hits }) => withHits(stored.data, 'hits', hits),
   }
 }

@@ -10,8 +10,8 @@ import type { Extra, PartitionChange } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
 
 /** Where a resource's entities stand, and how they read. */
-export interface Place {
-  partition: string
+export interface EntityPartition {
+  name: string
   headName: string
   list: ListFields
   shape: ShapeSource
@@ -29,7 +29,7 @@ export interface Claim {
 }
 
 /** What an entity shall be, and what else the same transaction does. */
-export interface Draft {
+export interface NextState {
   active: boolean | null
   data: string
   hidden?: string | undefined
@@ -43,30 +43,30 @@ export interface Draft {
 }
 
 /** What else happens when an entity goes. */
-export interface Farewell {
+export interface RemovalEffects {
   extras?: readonly Extra[]
   partitions?: readonly PartitionChange[]
 }
 
 /** What every hook gets. `head` reads a partition's head for conditions on other partitions. */
-export interface Context<P extends Place> {
+export interface Context<P extends EntityPartition> {
   call: Call
-  place: P
+  partition: P
   head: HeadReader
   /** ISO 8601. */
   now: string
 }
 
 /** An entity with the counter that stands beside it. */
-export interface Counted {
+export interface CountedEntity {
   stored: StoredEntity
   hits: number
 }
 
-export type Occasion = 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
+export type Operation = 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
 
 /** The seven endpoints of a resource, as the contract's grammar makes them. */
-export interface Rows<C, U> {
+export interface ResourceEndpoints<C, U> {
   list: Endpoint & { query: z.ZodMiniType<ListMembers> }
   get: Endpoint
   add: Endpoint & { body: z.ZodMiniType<C> }
@@ -80,31 +80,31 @@ export interface Rows<C, U> {
  * What a resource differs in. The handlers over it do the rest: ids, versions, ETags, claims, counters and
  * envelopes. All hooks may run more than once for one request, when writes contend.
  */
-export interface ResourceSpec<P extends Place, C, U> {
-  rows: Rows<C, U>
+export interface ResourceSpec<P extends EntityPartition, C, U> {
+  endpoints: ResourceEndpoints<C, U>
   /** Path parameter with the entity's id. */
   param: string
   /** Names the partition for queueing, before it is known whether it exists. */
   queue: (call: Call) => string
   /** @throws Failure notFound where the path names nothing */
-  place: (call: Call) => Promise<P>
-  /** Whether a head is of the place that was read before it; where not, a write came between. */
-  agrees?: (place: P, head: Head | undefined) => boolean
+  partition: (call: Call) => Promise<P>
+  /** Whether a head is of the partition that was read before it; where not, a write came between. */
+  isCurrent?: (partition: P, head: Head | undefined) => boolean
   /** The claims an entity holds as it is stored. */
-  claims: (place: P, stored: StoredEntity) => readonly Claim[]
-  create: (context: Context<P>, id: number, body: C) => Promise<Draft>
-  change: (context: Context<P>, before: StoredEntity, body: U) => Promise<Draft>
-  /** The draft of setting `active`, without regard to what an update's body must hold. */
-  activate: (context: Context<P>, before: StoredEntity, active: boolean) => Promise<Draft>
-  remove?: (context: Context<P>, before: StoredEntity) => Promise<Farewell>
+  claims: (partition: P, stored: StoredEntity) => readonly Claim[]
+  create: (context: Context<P>, id: number, body: C) => Promise<NextState>
+  change: (context: Context<P>, before: StoredEntity, body: U) => Promise<NextState>
+  /** The state after `active` is set, without regard to what an update's body must hold. */
+  activate: (context: Context<P>, before: StoredEntity, active: boolean) => Promise<NextState>
+  remove?: (context: Context<P>, before: StoredEntity) => Promise<RemovalEffects>
   /** The JSON text a response shows of an entity. `before` is what an update or deletion found. */
-  present: (
+  serialize: (
     context: Omit<Context<P>, 'head'>,
-    entity: Counted,
-    occasion: Occasion,
+    entity: CountedEntity,
+    operation: Operation,
   ) => Promise<string> | string
   /** The same for the rows of a list, which come with their counters. */
-  presentRows?: (context: Omit<Context<P>, 'head'>, rows: readonly string[]) => Promise<string[]>
+  serializeList?: (context: Omit<Context<P>, 'head'>, rows: readonly string[]) => Promise<string[]>
   /** Members of a list response beside the usual ones. */
   listExtra?: Readonly<Record<string, unknown>>
   /**

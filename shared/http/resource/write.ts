@@ -5,59 +5,59 @@ import type { Transaction } from '../../store/transaction.ts'
 import { checkIfMatch, entityTag } from '../answers/etag.ts'
 import type { Call } from '../call.ts'
 import { claimChanges } from './claim-changes.ts'
-import { counterAfter, type Found, readCounted, setCounter } from './counters.ts'
-import type { Context, Counted, Draft, Place, ResourceSpec } from './spec.ts'
+import { counterAfter, type FoundEntity, readCounted, setCounter } from './counters.ts'
+import type { Context, CountedEntity, EntityPartition, NextState, ResourceSpec } from './spec.ts'
 
 /** An entity as a write left it, and where. */
-export interface Written<P extends Place> extends Counted {
-  place: P
+export interface Written<P extends EntityPartition> extends CountedEntity {
+  partition: P
 }
 
-const contextOf = async <P extends Place, C, U>(
+const contextOf = async <P extends EntityPartition, C, U>(
   spec: ResourceSpec<P, C, U>,
   call: Call,
   head: HeadReader,
 ): Promise<{ context: Context<P>; own: Head }> => {
-  const place = await spec.place(call)
-  const found = await head(place.headName)
-  if (spec.agrees && !spec.agrees(place, found)) throw new Replan()
-  const own = found ?? emptyHead(place.partition)
-  return { context: { call, place, head, now: call.now.toISOString() }, own }
+  const partition = await spec.partition(call)
+  const found = await head(partition.headName)
+  if (spec.isCurrent && !spec.isCurrent(partition, found)) throw new Replan()
+  const own = found ?? emptyHead(partition.name)
+  return { context: { call, partition, head, now: call.now.toISOString() }, own }
 }
 
-const storedOf = (id: number, v: number, draft: Draft): StoredEntity => ({
+const storedOf = (id: number, v: number, next: NextState): StoredEntity => ({
   id,
   v,
-  active: draft.active,
-  data: draft.data,
-  ...(draft.hidden === undefined ? {} : { hidden: draft.hidden }),
-  ...(draft.sv === undefined ? {} : { sv: draft.sv }),
-  ...(draft.internal === undefined ? {} : { internal: draft.internal }),
+  active: next.active,
+  data: next.data,
+  ...(next.hidden === undefined ? {} : { hidden: next.hidden }),
+  ...(next.sv === undefined ? {} : { sv: next.sv }),
+  ...(next.internal === undefined ? {} : { internal: next.internal }),
 })
 
 /** What a write to an entity that is there begins with. @throws Failure notFound, preconditionFailed */
-const existing = async <P extends Place, C, U>(
+const existing = async <P extends EntityPartition, C, U>(
   spec: ResourceSpec<P, C, U>,
   call: Call,
   head: HeadReader,
   id: number,
-): Promise<{ context: Context<P>; own: Head; before: Found }> => {
+): Promise<{ context: Context<P>; own: Head; before: FoundEntity }> => {
   const { context, own } = await contextOf(spec, call, head)
-  const before = await readCounted(call.services.table, context.place, id)
-  checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.place.schemaVersion))
+  const before = await readCounted(call.services.table, context.partition, id)
+  checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.partition.schemaVersion))
   return { context, own, before }
 }
 
-/** The transaction that makes an entity what a draft says; `before` is null for a new one. */
-const transactionOf = <P extends Place>(
-  { call, place }: Context<P>,
+/** The transaction that makes an entity what `next` says; `before` is null for a new one. */
+const transactionOf = <P extends EntityPartition>(
+  { call, partition }: Context<P>,
   own: Head,
   id: number,
-  before: (Found & { claims: Draft['claims'] }) | null,
-  draft: Draft,
+  before: (FoundEntity & { claims: NextState['claims'] }) | null,
+  next: NextState,
 ): Transaction => {
-  const counter = counterAfter(before, place.hitsMember === null ? undefined : draft.hits)
-  const { active, data, hidden, sv, internal } = draft
+  const counter = counterAfter(before, partition.hitsMember === null ? undefined : next.hits)
+  const { active, data, hidden, sv, internal } = next
   const put = {
     id,
     active,
@@ -68,80 +68,84 @@ const transactionOf = <P extends Place>(
     sv,
     internal,
   }
-  const counters = counter.set ? [setCounter(call.services.table.name, place.partition, id, counter)] : []
+  const counters = counter.set ? [setCounter(call.services.table.name, partition.name, id, counter)] : []
   return {
     partitions: [
       {
-        headName: place.headName,
+        headName: partition.headName,
         head: own,
         puts: [put],
         removals: [],
         hitsChanged: counter.set,
       },
-      ...(draft.partitions ?? []),
+      ...(next.partitions ?? []),
     ],
-    claims: claimChanges(id, before?.claims ?? [], draft.claims, counter),
-    extras: [...(draft.extras ?? []), ...counters],
+    claims: claimChanges(id, before?.claims ?? [], next.claims, counter),
+    extras: [...(next.extras ?? []), ...counters],
   }
 }
 
-/** Creates an entity as `draftOf` says. @throws Failure as that and {@link commit} say */
-export const create = <P extends Place, C, U>(
+/** Creates an entity as `planState` says. @throws Failure as that and {@link commit} say */
+export const create = <P extends EntityPartition, C, U>(
   spec: ResourceSpec<P, C, U>,
   call: Call,
-  draftOf: (context: Context<P>, id: number) => Promise<Draft>,
+  planState: (context: Context<P>, id: number) => Promise<NextState>,
 ): Promise<Written<P>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
     const { context, own } = await contextOf(spec, call, head)
     const id = own.nextId
-    const draft = await draftOf(context, id)
+    const next = await planState(context, id)
     return {
-      transaction: transactionOf(context, own, id, null, draft),
-      result: { place: context.place, stored: storedOf(id, own.version + 1, draft), hits: draft.hits ?? 0 },
+      transaction: transactionOf(context, own, id, null, next),
+      result: {
+        partition: context.partition,
+        stored: storedOf(id, own.version + 1, next),
+        hits: next.hits ?? 0,
+      },
     }
   })
 
-/** Changes an entity as `draftOf` says. @throws Failure notFound, preconditionFailed, and as the spec says */
-export const change = <P extends Place, C, U>(
+/** Changes an entity as `planState` says. @throws Failure notFound, preconditionFailed, and as the spec says */
+export const change = <P extends EntityPartition, C, U>(
   spec: ResourceSpec<P, C, U>,
   call: Call,
   id: number,
-  draftOf: (context: Context<P>, before: StoredEntity) => Promise<Draft>,
+  planState: (context: Context<P>, before: StoredEntity) => Promise<NextState>,
 ): Promise<Written<P>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
     const { context, own, before } = await existing(spec, call, head, id)
-    const draft = await draftOf(context, before.stored)
-    const claims = spec.claims(context.place, before.stored)
+    const next = await planState(context, before.stored)
+    const claims = spec.claims(context.partition, before.stored)
     return {
-      transaction: transactionOf(context, own, id, { ...before, claims }, draft),
+      transaction: transactionOf(context, own, id, { ...before, claims }, next),
       result: {
-        place: context.place,
-        stored: storedOf(id, own.version + 1, draft),
-        hits: draft.hits ?? before.hits,
+        partition: context.partition,
+        stored: storedOf(id, own.version + 1, next),
+        hits: next.hits ?? before.hits,
       },
     }
   })
 
 /** Removes an entity and gives it as it was. @throws Failure notFound, preconditionFailed, and as the spec says */
-export const remove = <P extends Place, C, U>(
+export const remove = <P extends EntityPartition, C, U>(
   spec: ResourceSpec<P, C, U>,
   call: Call,
   id: number,
 ): Promise<Written<P>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
     const { context, own, before } = await existing(spec, call, head, id)
-    const farewell = (await spec.remove?.(context, before.stored)) ?? {}
-    const { place } = context
+    const effects = (await spec.remove?.(context, before.stored)) ?? {}
+    const { partition } = context
     const removals = [{ id, wasActive: before.stored.active }]
     return {
       transaction: {
         partitions: [
-          { headName: place.headName, head: own, puts: [], removals },
-          ...(farewell.partitions ?? []),
+          { headName: partition.headName, head: own, puts: [], removals },
+          ...(effects.partitions ?? []),
         ],
-        claims: claimChanges(id, spec.claims(place, before.stored), [], counterAfter(before, undefined)),
-        extras: farewell.extras ?? [],
+        claims: claimChanges(id, spec.claims(partition, before.stored), [], counterAfter(before, undefined)),
+        extras: effects.extras ?? [],
       },
-      result: { place, ...before },
+      result: { partition, ...before },
     }
   })

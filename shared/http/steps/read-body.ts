@@ -1,7 +1,7 @@
 import { mostBytesOf } from '../../contract/body-sizes.ts'
 import { Failure, type FailureKind } from '../../store/errors.ts'
+import type { BodyProblem } from '../body/body-problem.ts'
 import { parseBody } from '../body/parse.ts'
-import type { BodyProblem } from '../body/problem.ts'
 import { callOf, type Middleware } from '../exchange.ts'
 
 const kinds: Readonly<Record<BodyProblem['status'], FailureKind>> = {

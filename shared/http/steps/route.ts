@@ -1,5 +1,5 @@
 import { Failure, notFound } from '../../store/errors.ts'
-import type { Handled } from '../call.ts'
+import type { BoundEndpoint } from '../call.ts'
 import { limitOf, type Middleware } from '../exchange.ts'
 import { createRouter } from './routing.ts'
 
@@ -7,7 +7,7 @@ import { createRouter } from './routing.ts'
  * Finds the endpoint by the contract, on the decoded `rawPath`. The HTTP API routes by group only.
  * @throws Failure notFound, or methodNotAllowed with the methods the path has
  */
-export const route = (handlers: readonly Handled[]): Middleware => {
+export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
   const find = createRouter(handlers, ({ endpoint }) => endpoint)
   return {
     before: ({ event }) => {

@@ -1,9 +1,9 @@
 import type { Projection } from '../lists/projection.ts'
 import type { FieldType, Shape } from '../lists/shape.ts'
 import { type Comparable, comparable } from '../lists/values.ts'
+import type { Journal } from './change-journal.ts'
 import type { EntitySlots } from './entity-slots.ts'
 import type { Hits } from './hits.ts'
-import type { Journal } from './journal.ts'
 
 /** A partition in memory, whatever shape it is shown in. */
 export interface Content {

@@ -3,11 +3,11 @@ import type { Shape } from '../lists/shape.ts'
 import { Shaped } from '../lists/shaped.ts'
 import type { Loaded } from '../source/load.ts'
 import type { ListedEntity } from '../source/source.ts'
+import { Journal } from './change-journal.ts'
 import type { EntitySlots } from './entity-slots.ts'
 import { type Hits, noHits } from './hits.ts'
-import { Journal } from './journal.ts'
 import type { Content } from './members.ts'
-import type { Settled } from './settle.ts'
+import type { Settled } from './reconcile.ts'
 
 /** What tells a partition from a later one of the same name, also in a store that was wiped and filled again. */
 export const identityOf = (head: Head | undefined): string =>

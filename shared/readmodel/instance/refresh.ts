@@ -4,7 +4,7 @@ import { readLog } from '../source/change-log.ts'
 import { type Loading, loadPartition } from '../source/load.ts'
 import type { LogEntry, PartitionSource } from '../source/source.ts'
 import { identityOf, Partition } from './partition.ts'
-import { type LatestHead, settle } from './settle.ts'
+import { type LatestHead, reconcile } from './reconcile.ts'
 
 /** Each changed entity costs a read unit, each one of a whole partition a quarter of one, or less from a snapshot. */
 const leastCaughtUp = 100
@@ -33,7 +33,7 @@ export const isCaughtUp = async (
   const { reader, latest, consistent } = loading
   const entries = await readLog(reader, partition.version + 1, head.version, consistent)
   if (!entries || isMuch(entitiesIn(entries), partition)) return false
-  const settled = await settle(reader, latest, (id) => partition.slots.byId(id), head, entries)
+  const settled = await reconcile(reader, latest, (id) => partition.slots.byId(id), head, entries)
   if (settled) partition.apply(settled)
   return settled !== undefined
 }

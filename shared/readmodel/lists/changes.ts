@@ -1,4 +1,4 @@
-import type { Residency } from '../instance/residency.ts'
+import type { PartitionLoader } from '../instance/partition-loader.ts'
 import { boundedRounds } from '../instance/rounds.ts'
 import { readPublicLog } from '../source/change-log.ts'
 import type { LogEntry, PartitionSource } from '../source/source.ts'
@@ -9,7 +9,7 @@ import type { Shaped } from './shaped.ts'
 
 /** What changed after a version; see {@link Changes}. */
 export const changesSince = async (
-  residency: Residency,
+  residency: PartitionLoader,
   source: PartitionSource,
   shape: ShapeSource,
   since: number,

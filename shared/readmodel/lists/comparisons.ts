@@ -1,7 +1,7 @@
 import { canonicalInstant, dayAfter, isDay } from '../../values/date.ts'
 import type { Members } from '../instance/members.ts'
 import type { Columns } from './columns.ts'
-import type { Column, Place } from './number-column.ts'
+import type { Column, Rank } from './number-column.ts'
 import { lowerBound } from './order.ts'
 import type { Comparable } from './values.ts'
 
@@ -11,7 +11,7 @@ export type Test = (slot: number) => boolean
 /** Operators for what comes before or after a value. */
 export type OrderingOperator = 'gt' | 'gte' | 'lt' | 'lte'
 
-const orderings: Readonly<Record<OrderingOperator, (place: Place) => (at: number) => boolean>> = {
+const orderings: Readonly<Record<OrderingOperator, (place: Rank) => (at: number) => boolean>> = {
   gt: ({ from, isHeld }) => (isHeld ? (at) => at > from : (at) => at >= from),
   gte:
     ({ from }) =>
@@ -52,7 +52,7 @@ export const orderingTest = (
 ): Test => {
   const column = columns.get(field)
   const numberOf = numbersBySlot(column)
-  const place = (): Place => {
+  const place = (): Rank => {
     if (!isWholeDay(members, field, value)) return column.place(members.comparableForm(field, value))
     const [start, end] = edgesOf(value)
     // The end of a day is not of the day.

@@ -1,6 +1,6 @@
 import type { Head } from '../../store/head.ts'
 import { spliceHits } from '../instance/hits.ts'
-import type { Residency } from '../instance/residency.ts'
+import type { PartitionLoader } from '../instance/partition-loader.ts'
 import { boundedRounds } from '../instance/rounds.ts'
 import type { ListedEntity, PartitionSource } from '../source/source.ts'
 import type { EntityResult, GetOptions } from '../types.ts'
@@ -12,7 +12,7 @@ const isShown = (entity: ListedEntity | undefined, { activeOnly }: GetOptions): 
 
 /** One entity: from memory if its partition is there, else by a read of its own. */
 export const getEntity = async (
-  residency: Residency,
+  residency: PartitionLoader,
   source: PartitionSource,
   shape: ShapeSource,
   id: number,
@@ -36,7 +36,7 @@ export const getEntity = async (
  * @throws Failure unavailable where it is written again and again
  */
 const readAtHead = async (
-  residency: Residency,
+  residency: PartitionLoader,
   source: PartitionSource,
   from: Head,
   id: number,
@@ -51,7 +51,7 @@ const readAtHead = async (
 }
 
 const getFromTable = async (
-  residency: Residency,
+  residency: PartitionLoader,
   source: PartitionSource,
   from: Head,
   shapeSource: ShapeSource,

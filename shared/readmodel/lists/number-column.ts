@@ -1,7 +1,7 @@
 import type { Comparable } from './values.ts'
 
 /** Where a value stands among the numbers of a column. */
-export interface Place {
+export interface Rank {
   /** The least number of what does not come before the value; NaN where there is no value. */
   from: number
   /** Whether what has that number compares equal to the value. */
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** The place of no value: nothing comes before, after or at it. */
-export const nowhere: Place = { from: Number.NaN, isHeld: false, isSame: false }
+export const nowhere: Rank = { from: Number.NaN, isHeld: false, isSame: false }
 
 /** Gives the value in a slot. */
 export type ReadSlot = (slot: number) => Comparable
@@ -25,7 +25,7 @@ export interface Column {
   /** Reads some slots again; `capacity` is the number of slots there are now. */
   update(slots: readonly number[], capacity: number): void
   /** Where a value stands, be it an entity's or not. Valid until the column is updated. */
-  place(value: Comparable): Place
+  place(value: Comparable): Rank
 }
 
 /** The values with room for `capacity` slots; new slots have no value. */
@@ -57,7 +57,7 @@ export class NumberColumn implements Column {
     for (const slot of slots) this.#set(slot, this.#read(slot))
   }
 
-  place(value: Comparable): Place {
+  place(value: Comparable): Rank {
     return typeof value === 'number' ? { from: value, isHeld: true, isSame: true } : nowhere
   }
 

@@ -1,4 +1,4 @@
-import { type Column, grown, nowhere, type Place, type ReadSlot } from './number-column.ts'
+import { type Column, grown, nowhere, type Rank, type ReadSlot } from './number-column.ts'
 import { lowerBound, without } from './order.ts'
 import type { Comparable } from './values.ts'
 
@@ -54,7 +54,7 @@ export class RankColumn implements Column {
     }
   }
 
-  place(value: Comparable): Place {
+  place(value: Comparable): Rank {
     if (typeof value !== 'string') return nowhere
     const at = this.#position(value)
     const from = at < this.#order.length ? this.#rankAt(at) : Number.POSITIVE_INFINITY

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Readings, selectionTest } from './conditions.ts'
+import { type Readings, selectionTest } from './filter-conditions.ts'
 import { type CompareSlots, insertInto, without } from './order.ts'
 import type { Selection } from './shape.ts'
 

@@ -1,7 +1,7 @@
 import type { Head } from '../../store/head.ts'
 import { PartitionTooLarge } from '../errors.ts'
 import { EntitySlots } from '../instance/entity-slots.ts'
-import { type LatestHead, type Settled, settle } from '../instance/settle.ts'
+import { type LatestHead, reconcile, type Settled } from '../instance/reconcile.ts'
 import { loadSnapshot, SnapshotGone } from '../snapshot/load.ts'
 import { smallPartition } from '../snapshot/policy.ts'
 import { readLog } from './change-log.ts'
@@ -68,7 +68,7 @@ const fromSnapshot = async (
 ): Promise<Loaded | undefined> => {
   const { reader, latest } = loading
   const slots = await fill(loadSnapshot(reader, manifest), aim, loading)
-  const settled = await settle(reader, latest, (id) => slots.byId(id), aim, entries)
+  const settled = await reconcile(reader, latest, (id) => slots.byId(id), aim, entries)
   return settled && finish(slots, settled)
 }
 
@@ -78,7 +78,7 @@ const fromTable = async (loading: Loading, head: Head): Promise<Loaded | undefin
   const slots = await fill(reader.all(), head, loading)
   const aim = await latest()
   const entries = aim && (await readLog(reader, head.version + 1, aim.version, true))
-  const settled = entries && (await settle(reader, latest, (id) => slots.byId(id), aim, entries))
+  const settled = entries && (await reconcile(reader, latest, (id) => slots.byId(id), aim, entries))
   return settled && finish(slots, settled)
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { userRows } from '../../../shared/contract/users.ts'
+import { userEndpoints } from '../../../shared/contract/users.ts'
 import { sendOne } from '../meter.ts'
 import { median } from '../rate.ts'
 import type { Site } from '../site.ts'
@@ -16,7 +16,7 @@ const triesPerAccount = 8
 const addUsers = async ({ client }: Site, count: number): Promise<string[]> => {
   const emails = Array.from({ length: count }, () => `${randomBytes(6).toString('hex')}@example.com`)
   for (const email of emails)
-    await client.call(userRows.add, { body: { email, password: 'a long enough one', name: 'Bench' } })
+    await client.call(userEndpoints.add, { body: { email, password: 'a long enough one', name: 'Bench' } })
   return emails
 }
 

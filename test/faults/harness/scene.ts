@@ -2,9 +2,9 @@ import type { Faults } from '../../../infra/local/faults/faults.ts'
 import { randomOf } from '../../../infra/local/faults/random.ts'
 import type { RunningStack } from '../../../infra/local/options.ts'
 import { startStack } from '../../../infra/local/stack.ts'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
-import { collectionRows } from '../../../shared/contract/collections.ts'
+import { collectionEndpoints } from '../../../shared/contract/collections.ts'
 import { act, type Client } from './client.ts'
 import { allOf, elementsOf, type Kind, pages } from './kinds.ts'
 import { newLedger } from './ledger.ts'
@@ -15,7 +15,7 @@ export const owner = { email: 'owner@example.com', password: 'correct-horse-batt
 
 /** An access token of the first administrator. */
 export const login = async (baseUrl: string): Promise<string> =>
-  (await createClient({ baseUrl }).call(authRows.login, { body: owner })).data.payload.accessToken
+  (await createClient({ baseUrl }).call(authEndpoints.login, { body: owner })).data.payload.accessToken
 
 /** A published collection for the clients, empty. */
 export const makeElements = async (baseUrl: string, token: string): Promise<Kind> => {
@@ -23,8 +23,8 @@ export const makeElements = async (baseUrl: string, token: string): Promise<Kind
   const name = 'things'
   const fields = [{ name: 'n', type: 'number' as const }]
   const body = { name, singleName: 'thing', pluralName: 'all things', fields }
-  const { id } = (await admin.call(collectionRows.add, { body })).data.payload
-  await admin.call(collectionRows.publish, { params: { id } })
+  const { id } = (await admin.call(collectionEndpoints.add, { body })).data.payload
+  await admin.call(collectionEndpoints.publish, { params: { id } })
   return elementsOf({ id, name })
 }
 

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../shared/contract/endpoint.ts'
 import { failure } from '../../../shared/contract/envelope.ts'
-import { failureStatuses, takesIfNoneMatch } from '../../../shared/contract/openapi/conditions.ts'
-import { problemsOf } from '../../../shared/http/body/explain.ts'
-import { phrase } from '../../../shared/http/body/phrase.ts'
+import { failureStatuses, takesIfNoneMatch } from '../../../shared/contract/openapi/filter-parameters.ts'
+import { problemsOf } from '../../../shared/http/body/field-problems.ts'
+import { issueMessage } from '../../../shared/http/body/issue-message.ts'
 
 /** An answer as far as the contract says anything of it. */
 export interface Seen {
@@ -31,7 +31,7 @@ const parsed = (text: string): unknown => {
 }
 
 const mismatch = (schema: z.ZodMiniType, value: unknown): string[] => {
-  const { error } = schema.safeParse(value, { error: phrase })
+  const { error } = schema.safeParse(value, { error: issueMessage })
   const members = problemsOf(error ?? { issues: [] }).map(({ name, message }) => `${name} ${message}`)
   return error ? [`body is not as the contract says: ${members.join('; ')}`] : []
 }

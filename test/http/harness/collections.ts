@@ -1,4 +1,4 @@
-import { collectionRows, elementRows } from '../../../shared/contract/collections.ts'
+import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
 import type { FieldType } from '../../../shared/contract/fields.ts'
 import type { Api } from './api.ts'
 import { unique } from './unique.ts'
@@ -31,7 +31,7 @@ export const collectionBody = (fields: readonly Field[] = [], name = unique('c')
 /** Creates a collection. */
 export const makeCollection = async (api: Api, fields: readonly Field[] = []): Promise<Made> => {
   const body = collectionBody(fields)
-  const { data } = await api.call(collectionRows.add, { body })
+  const { data } = await api.call(collectionEndpoints.add, { body })
   const { name, singleName, pluralName } = body
   return { id: data.payload.id, name, singleName, pluralName }
 }
@@ -39,10 +39,10 @@ export const makeCollection = async (api: Api, fields: readonly Field[] = []): P
 /** Creates a collection and publishes it. */
 export const publishedCollection = async (api: Api, fields: readonly Field[] = []): Promise<Made> => {
   const made = await makeCollection(api, fields)
-  await api.call(collectionRows.publish, { params: { id: made.id } })
+  await api.call(collectionEndpoints.publish, { params: { id: made.id } })
   return made
 }
 
 /** Adds an element and gives it as it came back. */
 export const addElement = async (api: Api, { id }: Pick<Made, 'id'>, body: Record<string, unknown>) =>
-  (await api.call(elementRows.add, { params: { id }, body })).data.payload
+  (await api.call(elementEndpoints.add, { params: { id }, body })).data.payload

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestProject } from 'vitest/node'
 import { startStack } from '../../../infra/local/stack.ts'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
 import { checkStore, tableAt } from '../../store/check-store.ts'
@@ -70,7 +70,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const stack = await startStack({ adminEmail, adminPassword, environments, onRequest })
   await stack.warm()
   const { tableEndpoint, tableName, url: baseUrl } = stack
-  const { data } = await createClient({ baseUrl }).call(authRows.login, {
+  const { data } = await createClient({ baseUrl }).call(authEndpoints.login, {
     body: { email: adminEmail, password: adminPassword },
   })
   const adminToken = data.payload.accessToken

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startEngine } from '../../../infra/local/engine/process.ts'
 import { resetAdministrator } from '../../../infra/local/reset.ts'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
-import { userRows } from '../../../shared/contract/users.ts'
+import { userEndpoints } from '../../../shared/contract/users.ts'
 import { checkStore, tableAt } from '../../store/check-store.ts'
 import { filesWith, type Running, runScript, statusOf } from './script.ts'
 
@@ -28,7 +28,7 @@ const stop = async ({ child, exited }: Running): Promise<void> => {
   expect(await exited).toEqual([0, null])
 }
 const logIn = (url: string, password: string) =>
-  createClient({ baseUrl: url }).call(authRows.login, { body: { email, password } })
+  createClient({ baseUrl: url }).call(authEndpoints.login, { body: { email, password } })
 const passwordIn = (lines: readonly string[]): string =>
   /password (?:is )?(\S+) \(shown only now\)$/.exec(
     lines.find((line) => line.includes('shown')) ?? '',
@@ -159,8 +159,8 @@ describe('npm run reset-administrator', () => {
     await logIn(second.url, given.ADMIN_PASSWORD)
     await expect(logIn(second.url, env.ADMIN_PASSWORD)).rejects.toMatchObject({ status: 401 })
     const before = createClient({ baseUrl: second.url, token })
-    await expect(before.call(userRows.self, {})).rejects.toMatchObject({ status: 401 })
-    await expect(before.call(authRows.refresh, { body: { refreshToken } })).rejects.toMatchObject({
+    await expect(before.call(userEndpoints.self, {})).rejects.toMatchObject({ status: 401 })
+    await expect(before.call(authEndpoints.refresh, { body: { refreshToken } })).rejects.toMatchObject({
       status: 401,
     })
     await stop(second)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RunningStack } from '../../../infra/local/options.ts'
 import { startStack } from '../../../infra/local/stack.ts'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
-import { collectionRows } from '../../../shared/contract/collections.ts'
+import { collectionEndpoints } from '../../../shared/contract/collections.ts'
 
 const site = 'https://www.example.com'
 const preview = 'https://preview.example.com'
@@ -14,11 +14,11 @@ let stack: RunningStack
 beforeAll(async () => {
   const settings = { corsOrigins: [site, preview], cacheSeconds: 60 }
   stack = await startStack({ adminEmail: admin.email, adminPassword: admin.password, settings })
-  const login = await createClient({ baseUrl: stack.url }).call(authRows.login, { body: admin })
+  const login = await createClient({ baseUrl: stack.url }).call(authEndpoints.login, { body: admin })
   const client = createClient({ baseUrl: stack.url, token: login.data.payload.accessToken })
   const body = { name: 'books', singleName: 'book', pluralName: 'books', fields: [] }
-  const { data } = await client.call(collectionRows.add, { body })
-  await client.call(collectionRows.publish, { params: { id: data.payload.id } })
+  const { data } = await client.call(collectionEndpoints.add, { body })
+  await client.call(collectionEndpoints.publish, { params: { id: data.payload.id } })
 })
 afterAll(() => stack.stop())
 

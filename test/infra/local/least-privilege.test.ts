@@ -9,9 +9,9 @@ import { resetAdministrator } from '../../../infra/local/reset.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 import { type FunctionName, functionNames } from '../../../infra/names.ts'
 import { synthesize } from '../../../infra/synth.ts'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
-import { pageRows } from '../../../shared/contract/pages.ts'
+import { pageEndpoints } from '../../../shared/contract/pages.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import { grantsOf, needs } from './needs.ts'
 
@@ -131,9 +131,9 @@ test('a permission that is missing from the template fails a request here', asyn
     adminPassword: admin.password,
   })
   try {
-    const { data } = await createClient({ baseUrl: broken.url }).call(authRows.login, { body: admin })
+    const { data } = await createClient({ baseUrl: broken.url }).call(authEndpoints.login, { body: admin })
     const client = createClient({ baseUrl: broken.url, token: data.payload.accessToken })
-    await expect(client.call(pageRows.add, { body: { name: 'A', url: 'a' } })).rejects.toMatchObject({
+    await expect(client.call(pageEndpoints.add, { body: { name: 'A', url: 'a' } })).rejects.toMatchObject({
       status: 500,
     })
     expect(broken.deniedRequests().map(({ access }) => access.action)).toContain('dynamodb:PutItem')

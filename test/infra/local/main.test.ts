@@ -6,11 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { environmentsFor, settingsOf } from '../../../infra/local/settings.ts'
 import { startStack } from '../../../infra/local/stack.ts'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
-import { collectionRows } from '../../../shared/contract/collections.ts'
-import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
-import { staticItemRows, staticSectionRows } from '../../../shared/contract/static.ts'
+import { collectionEndpoints } from '../../../shared/contract/collections.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
 import { filesWith, runScript, statusOf } from './script.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-main-'))
@@ -81,14 +81,14 @@ describe('npm start', () => {
       expect(stateOf(env.DATA_DIR)).toContain('"demo": "done"')
       expect(filesWith(env.DATA_DIR, env.ADMIN_PASSWORD)).toEqual([])
       const login = { email: 'admin@example.com', password: env.ADMIN_PASSWORD }
-      const { data } = await createClient({ baseUrl: url }).call(authRows.login, { body: login })
+      const { data } = await createClient({ baseUrl: url }).call(authEndpoints.login, { body: login })
       const client = createClient({ baseUrl: url, token: data.payload.accessToken })
       const lists = await Promise.all([
-        client.call(pageRows.list, {}),
-        client.call(pageSectionRows.list, {}),
-        client.call(staticItemRows.list, {}),
-        client.call(staticSectionRows.list, {}),
-        client.call(collectionRows.list, {}),
+        client.call(pageEndpoints.list, {}),
+        client.call(pageSectionEndpoints.list, {}),
+        client.call(staticItemEndpoints.list, {}),
+        client.call(staticSectionEndpoints.list, {}),
+        client.call(collectionEndpoints.list, {}),
       ])
       const totals = lists.map((list) => list.data.pagination.total)
       expect(totals).toEqual([2, 1, 2, 1, 1])

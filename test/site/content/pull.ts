@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CallFailed, type Client } from '../../../shared/contract/client.ts'
 import type { publicSection } from '../../../shared/contract/entities/section.ts'
-import { publicRows } from '../../../shared/contract/public.ts'
+import { publicEndpoints } from '../../../shared/contract/public.ts'
 import { country } from './country.ts'
 import { followFeed } from './feed.ts'
 import type { Content } from './kept.ts'
@@ -20,19 +20,19 @@ const places = 10
 
 const pullCountries = (client: Client, kept: Content['countries'] | undefined) =>
   followFeed(kept, async (cursor) => {
-    const { data } = await client.call(publicRows.changes, { params, query: { cursor, limit: batch } })
+    const { data } = await client.call(publicEndpoints.changes, { params, query: { cursor, limit: batch } })
     return { ...data.payload, changed: countries.parse(data.payload.changed) }
   })
 
 const pullPages = (client: Client, kept: Content['pages'] | undefined) =>
   followFeed(kept, async (cursor) => {
-    const { data } = await client.call(publicRows.pageChanges, { query: { cursor } })
+    const { data } = await client.call(publicEndpoints.pageChanges, { query: { cursor } })
     return data.payload
   })
 
 const pullBlocks = (client: Client, kept: Content['blocks'] | undefined) =>
   followFeed(kept, async (cursor) => {
-    const { data } = await client.call(publicRows.staticChanges, { query: { cursor } })
+    const { data } = await client.call(publicEndpoints.staticChanges, { query: { cursor } })
     return data.payload
   })
 
@@ -45,7 +45,7 @@ const pullSections = async (
   const pulled = await Promise.all(
     urls.map(async (url): Promise<[string, Validated<Section>][]> => {
       const section = await revalidate(kept?.[url], (headers) =>
-        client.call(publicRows.pageSection, { params: { url }, headers }),
+        client.call(publicEndpoints.pageSection, { params: { url }, headers }),
       )
       return section ? [[url, section]] : []
     }),
@@ -57,7 +57,7 @@ const pullSections = async (
 const pullLargest = (client: Client, kept: Content['largest'] | undefined) =>
   revalidate(kept, async (headers) => {
     const query = { sortBy: 'area', sortOrder: 'DESC', limit: places } as const
-    const { data, ...answer } = await client.call(publicRows.collection, { params, query, headers })
+    const { data, ...answer } = await client.call(publicEndpoints.collection, { params, query, headers })
     return { ...answer, data: countries.parse(data.payload) }
   })
 

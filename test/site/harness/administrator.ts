@@ -1,25 +1,28 @@
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { type Client, createClient } from '../../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../../shared/contract/collections.ts'
-import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
-import { staticItemRows } from '../../../shared/contract/static.ts'
+import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
+import { staticItemEndpoints } from '../../../shared/contract/static.ts'
 import { countryFields, elementOf, type sourceCountries } from './countries.ts'
 
 /** Logs in. @returns a client that calls as this account */
 export const logIn = async (baseUrl: string, email: string, password: string): Promise<Client> => {
-  const { data } = await createClient({ baseUrl }).call(authRows.login, { body: { email, password } })
+  const { data } = await createClient({ baseUrl }).call(authEndpoints.login, { body: { email, password } })
   return createClient({ baseUrl, token: data.payload.accessToken })
 }
 
 /** Makes the collection `countries`, fills and publishes it. @returns its id */
 export const addCountries = async (admin: Client, countries: typeof sourceCountries): Promise<number> => {
   const names = { name: 'countries', singleName: 'country', pluralName: 'countries' }
-  const added = await admin.call(collectionRows.add, { body: { ...names, fields: [...countryFields] } })
+  const added = await admin.call(collectionEndpoints.add, { body: { ...names, fields: [...countryFields] } })
   const { id } = added.data.payload
-  const imported = await admin.call(elementRows.import, { params: { id }, body: countries.map(elementOf) })
+  const imported = await admin.call(elementEndpoints.import, {
+    params: { id },
+    body: countries.map(elementOf),
+  })
   const { failed, errors } = imported.data.payload
   if (failed > 0) throw new Error(`Not imported: ${JSON.stringify(errors)}`)
-  await admin.call(collectionRows.publish, { params: { id } })
+  await admin.call(collectionEndpoints.publish, { params: { id } })
   return id
 }
 
@@ -29,7 +32,7 @@ const addSection = async (
   url: string,
   parentId: number | null,
 ): Promise<number> => {
-  const added = await admin.call(pageSectionRows.add, { body: { name, url, parentId, active: true } })
+  const added = await admin.call(pageSectionEndpoints.add, { body: { name, url, parentId, active: true } })
   return added.data.payload.id
 }
 
@@ -40,7 +43,7 @@ const addPage = async (
   parentId: number | null,
 ): Promise<number> => {
   const fields = { body: { type: 'text', value: `${title}: <all> there is & more` } } as const
-  const added = await admin.call(pageRows.add, {
+  const added = await admin.call(pageEndpoints.add, {
     body: { name: title, url, title, parentId, fields, active: true },
   })
   return added.data.payload.id
@@ -62,7 +65,7 @@ export const addPages = async (admin: Client) => {
     { name: 'source', type: 'text', value: 'Open Database License' },
     { name: 'showSource', type: 'boolean', value: true },
   ] as const
-  await admin.call(staticItemRows.add, {
+  await admin.call(staticItemEndpoints.add, {
     body: { name: 'Footer', url: 'footer', fields: [...fields], active: true },
   })
   return { sections: { about, data, languages }, pages, footer: text }

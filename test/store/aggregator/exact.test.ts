@@ -53,16 +53,16 @@ const spans = (requests: readonly TestRequest[]): Record<string, string> => {
 }
 
 /** What the table counts, in the same form. */
-const counted = async (table: Table, epoch: number) => {
+const counted = async (table: Table, era: number) => {
   const urls: Record<string, number> = {}
   const media: Record<string, string> = {}
   for (const [date, spread] of dates.flatMap((date) => spreads.map((spread) => [date, spread] as const)))
-    for await (const page of readRequestCounts(table, epoch, { date, spread }))
+    for await (const page of readRequestCounts(table, era, { date, spread }))
       for (const { category, url, count, first, last } of page) {
         urls[`${date} ${category} ${url}`] = count
         if (first !== undefined) media[`${date} ${url}`] = `${first} ${last}`
       }
-  const totals = await readDayTotals(table, epoch, dates[0], dates[1])
+  const totals = await readDayTotals(table, era, dates[0], dates[1])
   const days = Object.fromEntries(totals.map(({ date, total }) => [date, total]))
   const categories = totals.flatMap(({ date, categories: of }) =>
     [...of].map(([category, count]) => [`${date} ${category}`, count]),
@@ -111,9 +111,9 @@ describe('aggregator under replay, split and death', () => {
       }
       const shards = streamShards(random, requests)
       await Promise.all(shards.map((shard) => deliver(table, random, shard, between)))
-      const { epoch, clearedAt } = await readClear(table)
+      const { era, clearedAt } = await readClear(table)
       const shown = requests.filter(({ entry }) => entry.time > clearedAt)
-      expect(await counted(table, epoch), `seed ${seed}`).toEqual(expected(shown))
+      expect(await counted(table, era), `seed ${seed}`).toEqual(expected(shown))
       await checkHits(table, requests)
     }
   })

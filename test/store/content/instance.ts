@@ -4,8 +4,8 @@ import { elementHandlers } from '../../../functions/public/elements.ts'
 import { siteHandlers } from '../../../functions/public/site.ts'
 import { pageSections, pages, staticItems, staticSections } from '../../../shared/content/site.ts'
 import { resources } from '../../../shared/contract/endpoint.ts'
-import { pageRows, pageSectionRows } from '../../../shared/contract/pages.ts'
-import { staticItemRows, staticSectionRows } from '../../../shared/contract/static.ts'
+import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
+import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
 import { api } from '../../../shared/http/api.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { resourceHandlers } from '../../../shared/http/resource/handlers.ts'
@@ -24,10 +24,10 @@ const pageKinds = [pages, pageSections]
 const staticKinds = [staticItems, staticSections]
 const coreHandlers = [
   ...collectionHandlers,
-  ...resourceHandlers(siteSpec(pages, pageRows, pageKinds)),
-  ...resourceHandlers(siteSpec(pageSections, pageSectionRows, pageKinds)),
-  ...resourceHandlers(siteSpec(staticItems, staticItemRows, staticKinds)),
-  ...resourceHandlers(siteSpec(staticSections, staticSectionRows, staticKinds)),
+  ...resourceHandlers(siteSpec(pages, pageEndpoints, pageKinds)),
+  ...resourceHandlers(siteSpec(pageSections, pageSectionEndpoints, pageKinds)),
+  ...resourceHandlers(siteSpec(staticItems, staticItemEndpoints, staticKinds)),
+  ...resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, staticKinds)),
 ]
 const publicHandlers = [...elementHandlers, ...siteHandlers, ...changeHandlers]
 
@@ -38,7 +38,7 @@ export const tokenWith = async (table: Table, id: number, permissions = everythi
   const now = new Date()
   await putUser(table, id, id)
   await putRole(table, id, permissions)
-  const claims = { userId: id, roleId: id, sessionId: 'session', epoch: 1 }
+  const claims = { userId: id, roleId: id, sessionId: 'session', generation: 1 }
   return signAccessToken(await signingKey(table, now), audienceOf(table), claims, now)
 }
 

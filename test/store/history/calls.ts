@@ -1,10 +1,14 @@
-import type { Call, Handled } from '../../../shared/http/call.ts'
+import type { BoundEndpoint, Call } from '../../../shared/http/call.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { createWriter } from '../../../shared/store/commit.ts'
 import type { Table } from '../../../shared/store/table.ts'
 
 /** Calls a handler as the stack does after authentication; gives the parsed body. */
-export const call = async (table: Table, { endpoint, handle }: Handled, query: string): Promise<unknown> => {
+export const call = async (
+  table: Table,
+  { endpoint, handle }: BoundEndpoint,
+  query: string,
+): Promise<unknown> => {
   const services: Call['services'] = {
     table,
     writer: createWriter(table),

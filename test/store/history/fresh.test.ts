@@ -4,7 +4,7 @@ import { clearHandler, countHandler } from '../../../functions/history/clear.ts'
 import { listHandler } from '../../../functions/history/list.ts'
 import { requestCountHandler } from '../../../functions/history/request-count.ts'
 import { requestMediaHandler } from '../../../functions/history/request-media.ts'
-import { historyRows } from '../../../shared/contract/history.ts'
+import { historyEndpoints } from '../../../shared/contract/history.ts'
 import { dateOf } from '../../../shared/history/calendar.ts'
 import type { HistoryEntry } from '../../../shared/history/record.ts'
 import type { Table } from '../../../shared/store/table.ts'
@@ -39,13 +39,13 @@ const aggregate = async (entries: readonly HistoryEntry[], from = 0): Promise<vo
 
 /** What everything that counts says: the totals, the sums over urls, the media. */
 const sums = async () => {
-  const body = historyRows.requestCount.response.parse(await call(table, requestCountHandler, ''))
-  const list = historyRows.list.response.parse(await call(table, listHandler, 'limit=3'))
-  const ofMedia = historyRows.list.response.parse(await call(table, listHandler, 'category=media'))
-  const media = historyRows.requestMedia.response.parse(await call(table, requestMediaHandler, ''))
+  const body = historyEndpoints.requestCount.response.parse(await call(table, requestCountHandler, ''))
+  const list = historyEndpoints.list.response.parse(await call(table, listHandler, 'limit=3'))
+  const ofMedia = historyEndpoints.list.response.parse(await call(table, listHandler, 'category=media'))
+  const media = historyEndpoints.requestMedia.response.parse(await call(table, requestMediaHandler, ''))
   const groups = body.payload.flatMap(({ groups: of }) => of)
   return {
-    count: historyRows.count.response.parse(await call(table, countHandler, '')).payload,
+    count: historyEndpoints.count.response.parse(await call(table, countHandler, '')).payload,
     listed: list.pagination.total,
     urls: groups.reduce((sum, { count }) => sum + count, 0),
     mediaListed: ofMedia.pagination.total,
@@ -109,7 +109,7 @@ describe('what is counted', () => {
     await putRecords(table, later)
     await aggregate(later.slice(0, 1), 10)
     expect(await sums()).toEqual(expected(later))
-    const { payload } = historyRows.list.response.parse(await call(table, listHandler, ''))
+    const { payload } = historyEndpoints.list.response.parse(await call(table, listHandler, ''))
     expect(payload).toEqual(newestFirst(later))
   })
 })
@@ -126,7 +126,9 @@ describe('requestCount', () => {
     ]
     await putRecords(table, entries)
     await aggregate(entries)
-    const { payload } = historyRows.requestCount.response.parse(await call(table, requestCountHandler, ''))
+    const { payload } = historyEndpoints.requestCount.response.parse(
+      await call(table, requestCountHandler, ''),
+    )
     const [before, today] = [entries[0], entries[4]].map((entry) => entry?.time.slice(0, 10))
     expect(payload).toEqual([
       { date: before, category: 'pages', groups: [{ url: '/pages/a', count: 1 }] },

@@ -3,7 +3,7 @@ import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { clearHandler, countHandler } from '../../../functions/history/clear.ts'
 import { listHandler } from '../../../functions/history/list.ts'
 import { requestCountHandler } from '../../../functions/history/request-count.ts'
-import { historyRows } from '../../../shared/contract/history.ts'
+import { historyEndpoints } from '../../../shared/contract/history.ts'
 import { dateOf } from '../../../shared/history/calendar.ts'
 import { dayTotalKey, requestCountKey } from '../../../shared/history/keys.ts'
 import type { HistoryEntry } from '../../../shared/history/record.ts'
@@ -85,7 +85,7 @@ describe('a day of 20,000 requests for as many urls', () => {
   it('is counted by url in a handful of reads', { timeout: 60_000 }, async () => {
     const { table: watched, sent } = observed(table)
     const body = await call(watched, requestCountHandler, `dateFrom=${today}&dateTo=${today}`)
-    const { payload } = historyRows.requestCount.response.parse(body)
+    const { payload } = historyEndpoints.requestCount.response.parse(body)
     expect(payload).toHaveLength(1)
     expect(payload[0]).toMatchObject({ date: today, category: 'pages' })
     const counts = new Map(payload[0]?.groups.map(({ url, count }) => [url, count]))
@@ -106,7 +106,7 @@ describe('a day of 20,000 requests for as many urls', () => {
     const seen: HistoryEntry[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const query = `limit=1000${cursor === '' ? '' : `&cursor=${cursor}`}`
-      const body = historyRows.list.response.parse(await call(table, listHandler, query))
+      const body = historyEndpoints.list.response.parse(await call(table, listHandler, query))
       seen.push(...body.payload)
       cursor = body.cursor
       const arrived = entryAt(Date.now(), `late${late.length}`)
@@ -118,11 +118,11 @@ describe('a day of 20,000 requests for as many urls', () => {
   })
 
   it('is reached by page number to 10,000 records deep, then by cursor', async () => {
-    const body = historyRows.list.response.parse(await call(table, listHandler, 'limit=100&page=100'))
+    const body = historyEndpoints.list.response.parse(await call(table, listHandler, 'limit=100&page=100'))
     expect(body.payload).toHaveLength(100)
     const total = many + late.length
     expect(body.pagination).toEqual({ limit: 100, offset: 9_900, page: 100, currentTotal: 100, total })
-    const newest = historyRows.list.response.parse(await call(table, listHandler, 'limit=1'))
+    const newest = historyEndpoints.list.response.parse(await call(table, listHandler, 'limit=1'))
     expect(newest.payload[0]?.id).toMatch(/^late/)
     await expect(call(table, listHandler, 'limit=100&page=101')).rejects.toMatchObject({
       kind: 'validation',

@@ -3,7 +3,7 @@ import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { type Bounds, readDays } from '../../../functions/history/read-days.ts'
 import { requestCountHandler } from '../../../functions/history/request-count.ts'
 import { requestMediaHandler } from '../../../functions/history/request-media.ts'
-import { historyRows } from '../../../shared/contract/history.ts'
+import { historyEndpoints } from '../../../shared/contract/history.ts'
 import { dateOf } from '../../../shared/history/calendar.ts'
 import { dayTotalKey, requestCountKey } from '../../../shared/history/keys.ts'
 import type { HistoryEntry } from '../../../shared/history/record.ts'
@@ -60,7 +60,7 @@ describe('a day with more urls than fit a response', () => {
 
   it('names the most requested of each category, and sums the others', async () => {
     const body = await call(table, requestCountHandler, asked)
-    const { payload } = historyRows.requestCount.response.parse(body)
+    const { payload } = historyEndpoints.requestCount.response.parse(body)
     const groupsOf = (category: string) => payload.find((one) => one.category === category)?.groups ?? []
     expect(groupsOf('pages')).toHaveLength(30)
     const other = groupsOf('other')
@@ -75,7 +75,7 @@ describe('a day with more urls than fit a response', () => {
 
   it('names media in the same way, with the times of the others', async () => {
     const body = await call(table, requestMediaHandler, asked)
-    const { payload } = historyRows.requestMedia.response.parse(body)
+    const { payload } = historyEndpoints.requestMedia.response.parse(body)
     expect(payload.reduce((total, { count }) => total + count, 0)).toBe(12_000)
     expect(payload.at(-1)).toMatchObject({ url: '(others)', last })
     expect(bytesGivenBack(body)).toBeLessThan(mostGivenBack)
@@ -84,7 +84,9 @@ describe('a day with more urls than fit a response', () => {
   it('counts a request that is not counted yet where its url is, though few asked for that', async () => {
     const one = junk[7]?.[1] ?? ''
     await putRecords(table, [entryAt(Date.now(), 'late', { url: one, category: 'other' })])
-    const { payload } = historyRows.requestCount.response.parse(await call(table, requestCountHandler, asked))
+    const { payload } = historyEndpoints.requestCount.response.parse(
+      await call(table, requestCountHandler, asked),
+    )
     const groups = payload.find(({ category }) => category === 'other')?.groups ?? []
     expect(groups.find(({ url }) => url === one)?.count).toBe(2)
   })
@@ -101,7 +103,7 @@ describe('days read under bounds', () => {
   const read = async (bounds: Bounds, category?: string) => {
     const { table, sent } = observed(await filled)
     const totals = await readDayTotals(table, 0, dates[0] ?? '', dates[1] ?? '')
-    const days = await readDays(table, { totals, epoch: 0 }, category, bounds, () => false)
+    const days = await readDays(table, { totals, era: 0 }, category, bounds, () => false)
     const sums = [...days.values()].map((counts) => counts.reduce((sum, { count }) => sum + count, 0))
     const urls = [...days.values()].map((counts) => new Map(counts.map(({ url, count }) => [url, count])))
     return { sums, urls, length: [...days.values()].flat().length, sent }
@@ -135,7 +137,7 @@ describe('days read under bounds', () => {
     const totals = await readDayTotals(large, 0, dates[0] ?? '', dates[0] ?? '')
     const { table, sent } = observed(large)
     const bounds = { read: 100, held: 100_000 }
-    const days = await readDays(table, { totals, epoch: 0 }, undefined, bounds, () => false)
+    const days = await readDays(table, { totals, era: 0 }, undefined, bounds, () => false)
     const counts = [...days.values()].flat()
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(8_003)
     expect(counts.find(({ url }) => url === '(others)')?.count).toBeGreaterThan(1_000)
@@ -158,7 +160,9 @@ describe('requests for what no endpoint has', () => {
     })
     await putRecords(table, entries)
     const shown = async () => {
-      const { payload } = historyRows.requestCount.response.parse(await call(table, requestCountHandler, ''))
+      const { payload } = historyEndpoints.requestCount.response.parse(
+        await call(table, requestCountHandler, ''),
+      )
       const sums: Record<string, number> = {}
       for (const { category, groups } of payload)
         for (const { url, count } of groups)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { countHandler } from '../../../functions/history/clear.ts'
 import { requestCountHandler } from '../../../functions/history/request-count.ts'
-import { historyRows } from '../../../shared/contract/history.ts'
+import { historyEndpoints } from '../../../shared/contract/history.ts'
 import type { HistoryEntry } from '../../../shared/history/record.ts'
 import { shardOf } from '../../../shared/history/shards.ts'
 import type { Table } from '../../../shared/store/table.ts'
@@ -24,8 +24,8 @@ const aggregate = async (table: Table, entries: readonly HistoryEntry[], from: n
 }
 
 const counted = async (table: Table): Promise<{ total: number; urls: number }> => {
-  const { payload: total } = historyRows.count.response.parse(await call(table, countHandler, ''))
-  const { payload } = historyRows.requestCount.response.parse(await call(table, requestCountHandler, ''))
+  const { payload: total } = historyEndpoints.count.response.parse(await call(table, countHandler, ''))
+  const { payload } = historyEndpoints.requestCount.response.parse(await call(table, requestCountHandler, ''))
   const groups = payload.flatMap(({ groups: of }) => of)
   return { total, urls: groups.reduce((sum, { count }) => sum + count, 0) }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { historyRows } from '../../../shared/contract/history.ts'
-import { publicRows } from '../../../shared/contract/public.ts'
+import { historyEndpoints } from '../../../shared/contract/history.ts'
+import { publicEndpoints } from '../../../shared/contract/public.ts'
 import { api } from '../../../shared/http/api.ts'
-import type { Handled } from '../../../shared/http/call.ts'
+import type { BoundEndpoint } from '../../../shared/http/call.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import type { Services } from '../../../shared/http/services.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
@@ -21,9 +21,9 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 const hit = { partition: 'page', id: 3, headName: 'page', lookup: 'unique#page#url#a' }
-const page: Handled = { endpoint: publicRows.page, handle: async () => ({ body: {}, hit }) }
-const broken: Handled = {
-  endpoint: publicRows.staticItem,
+const page: BoundEndpoint = { endpoint: publicEndpoints.page, handle: async () => ({ body: {}, hit }) }
+const broken: BoundEndpoint = {
+  endpoint: publicEndpoints.staticItem,
   handle: async () => {
     throw new Error('a bug')
   },
@@ -82,7 +82,10 @@ describe('the record of a request', () => {
 
   it('counts no hit for HEAD or a 304', async () => {
     expect(await send({ method: 'HEAD', path: '/pages/a' })).toBe(200)
-    const tagged: Handled = { ...page, handle: async () => ({ body: {}, hit, headers: { etag: '"1"' } }) }
+    const tagged: BoundEndpoint = {
+      ...page,
+      handle: async () => ({ body: {}, hit, headers: { etag: '"1"' } }),
+    }
     const handler = publicApi(servicesOf(table), [tagged])
     const event = eventOf({ method: 'GET', path: '/pages/a', headers: { 'if-none-match': '"1"' } })
     expect((await handler(event, contextOf())).statusCode).toBe(304)
@@ -145,7 +148,7 @@ describe('a record that cannot be written', () => {
       get: (target, property) =>
         property === 'send' ? () => Promise.reject(new Error('gone')) : Reflect.get(target, property),
     })
-    const row = { ...historyRows.count, access: 'public' } as const
+    const row = { ...historyEndpoints.count, access: 'public' } as const
     const handler = api(servicesOf({ ...table, client }), [
       { endpoint: row, handle: async () => ({ body: 1 }) },
     ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Condition } from '../../../shared/history/filter.ts'
+import type { FilterTerm } from '../../../shared/history/filter.ts'
 import { readSlice, type SliceQuery } from '../../../shared/history/list.ts'
 import { countMatches } from '../../../shared/history/matches.ts'
 import { historySteps } from '../../../shared/history/merge.ts'
@@ -86,7 +86,7 @@ describe('a slice of the history', () => {
     )
   })
 
-  it.each<[string, Condition[], (entry: HistoryEntry) => boolean]>([
+  it.each<[string, FilterTerm[], (entry: HistoryEntry) => boolean]>([
     ['status', [{ field: 'status', op: 'eq', value: 404 }], ({ status }) => status === 404],
     ['status range', [{ field: 'status', op: 'lt', value: 404 }], ({ status }) => status < 404],
     ['nobody', [{ field: 'userId', op: 'eq', value: null }], ({ userId }) => userId === null],
@@ -112,7 +112,7 @@ describe('a slice of the history', () => {
   })
 
   it('stops when it has examined enough, and goes on from there without a gap', async () => {
-    const conditions: Condition[] = [{ field: 'url', op: 'eq', value: '/pages/rare' }]
+    const conditions: FilterTerm[] = [{ field: 'url', op: 'eq', value: '/pages/rare' }]
     const expected = newestFirst(entries.filter(({ url }) => url === '/pages/rare'))
     const first = await readSlice(table, query({ conditions, mostExamined: 1 }))
     expect(first.entries.length).toBeLessThan(expected.length)
@@ -126,7 +126,7 @@ describe('a slice of the history', () => {
   })
 
   it('loses nothing where the budget ends within a shard', async () => {
-    const conditions: Condition[] = [{ field: 'userId', op: 'eq', value: 7 }]
+    const conditions: FilterTerm[] = [{ field: 'userId', op: 'eq', value: 7 }]
     for (const descending of [true, false]) {
       const found: unknown[] = []
       let after: string | null = null

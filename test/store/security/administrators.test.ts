@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../../functions/bootstrap/create.ts'
 import { userSpec } from '../../../functions/users/spec.ts'
-import { userRows } from '../../../shared/contract/users.ts'
+import { userEndpoints } from '../../../shared/contract/users.ts'
 import type { Call } from '../../../shared/http/call.ts'
 import { change, create, remove } from '../../../shared/http/resource/write.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
@@ -26,13 +26,13 @@ const administrator = (userId: number): Caller => ({
   permissions: administratorPermissions,
   sessionId: `session-${userId}`,
   tokenId: null,
-  epoch: 1,
+  generation: 1,
   user: {},
 })
 
 /** A request that has been authenticated, in a function instance of its own. */
 const callBy = (userId: number): Call => ({
-  endpoint: userRows.update,
+  endpoint: userEndpoints.update,
   services: {
     table,
     writer: createWriter(table),

@@ -76,9 +76,9 @@ describe('an API token', () => {
 
   test('holds while nothing has ended what its maker had then', async () => {
     const token = await made({ pages: ['read'] })
-    await putUser(table, 1, 3, { epoch: 2, tokensFrom: 1 })
-    expect(await calling(token)).toMatchObject({ tokenId: 9, epoch: 2 })
-    await putUser(table, 1, 3, { epoch: 3, tokensFrom: 3 })
+    await putUser(table, 1, 3, { generation: 2, tokensFrom: 1 })
+    expect(await calling(token)).toMatchObject({ tokenId: 9, generation: 2 })
+    await putUser(table, 1, 3, { generation: 3, tokensFrom: 3 })
     await refused(token)
   })
 

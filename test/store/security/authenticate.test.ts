@@ -15,7 +15,7 @@ const engine = engineOfFile()
 let table: Table
 const now = new Date('2027-01-15T10:00:00.000Z')
 const later = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
-const claims: AccessClaims = { userId: 1, roleId: 3, sessionId: 'session-one', epoch: 1 }
+const claims: AccessClaims = { userId: 1, roleId: 3, sessionId: 'session-one', generation: 1 }
 
 beforeEach(async () => {
   table = await engine.newTable()
@@ -60,7 +60,7 @@ describe('an access token', () => {
     const token = await signed()
     await putUser(table, 1, 3, { active: false })
     await refused(token)
-    await putUser(table, 1, 3, { epoch: 2 })
+    await putUser(table, 1, 3, { generation: 2 })
     await refused(token)
     await deleteItem(table, entityKey('user', 1))
     await refused(token)

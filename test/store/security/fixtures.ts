@@ -1,6 +1,6 @@
 import { tokenItem, tokenKey } from '../../../shared/security/api-token.ts'
-import { epochJson } from '../../../shared/security/epoch.ts'
 import type { Permissions } from '../../../shared/security/permissions.ts'
+import { generationJson } from '../../../shared/security/session-generation.ts'
 import { entityKey } from '../../../shared/store/keys.ts'
 import { putItem, type Table } from '../../../shared/store/table.ts'
 
@@ -9,7 +9,7 @@ export const putUser = async (
   table: Table,
   id: number,
   roleId: number | null,
-  { active = true, epoch = 1, tokensFrom = 1 } = {},
+  { active = true, generation = 1, tokensFrom = 1 } = {},
 ): Promise<void> => {
   const data = JSON.stringify({ id, name: null, email: `user${id}@example.com`, active, roleId })
   await putItem(table, {
@@ -17,7 +17,7 @@ export const putUser = async (
     v: 1,
     active,
     data,
-    internal: epochJson({ number: epoch, kept: null, tokensFrom }),
+    internal: generationJson({ number: generation, kept: null, tokensFrom }),
   })
 }
 
@@ -31,13 +31,13 @@ export const putRole = async (
   await putItem(table, { ...entityKey('role', id), v: 1, active, data })
 }
 
-/** Puts an API token's item, made in the first epoch of its maker. */
+/** Puts an API token's item, made in the first generation of its maker. */
 export const putToken = async (
   table: Table,
   token: { id: number; createdBy: number; permissions: Permissions; hash: string; expiresAt?: string },
 ): Promise<void> => {
   const { id, createdBy, permissions, hash, expiresAt = null } = token
   const data = JSON.stringify({ id, name: 'build', permissions, createdBy, expiresAt })
-  const item = tokenItem({ id, createdBy }, data, { hash, epoch: 1, roleHint: null })
+  const item = tokenItem({ id, createdBy }, data, { hash, generation: 1, roleHint: null })
   await putItem(table, { ...item, ...tokenKey({ id, createdBy }) })
 }

@@ -5,8 +5,8 @@ import { newAdministrator } from '../../../functions/bootstrap/plan.ts'
 import { resetAdministrator } from '../../../functions/bootstrap/reset.ts'
 import { userOf } from '../../../shared/security/accounts.ts'
 import { readCredential, removeCredential } from '../../../shared/security/credentials.ts'
-import { sessionHolds } from '../../../shared/security/epoch.ts'
 import { hashPassword, passwordMatches } from '../../../shared/security/passwords.ts'
+import { sessionHolds } from '../../../shared/security/session-generation.ts'
 import { beginSession } from '../../../shared/security/sessions.ts'
 import { commit, createWriter } from '../../../shared/store/commit.ts'
 import { readEntity } from '../../../shared/store/entity.ts'
@@ -90,7 +90,7 @@ const opens = async (id: number, password: string) =>
 describe('the reset of an administrator', () => {
   test('sets the password, ends the sessions, and is a write of the partition like any other', async () => {
     const before = await userNow(1)
-    const session = await beginSession(table, 1, before?.epoch.number ?? 0, new Date())
+    const session = await beginSession(table, 1, before?.generation.number ?? 0, new Date())
     expect(await resetAdministrator(table, 'owner@example.COM', 'another-horse-1')).toEqual({
       outcome: 'reset',
       userId: 1,
@@ -99,7 +99,7 @@ describe('the reset of an administrator', () => {
     expect(await opens(1, 'another-horse-1')).toBe(true)
     expect(await opens(1, 'correct-horse-1')).toBe(false)
     const after = await userNow(1)
-    expect(after && sessionHolds(after.epoch, session.sessionId, session.epoch)).toBe(false)
+    expect(after && sessionHolds(after.generation, session.sessionId, session.generation)).toBe(false)
     expect(after).toMatchObject({ active: true, roleId: 1, data: { email: owner, name: null } })
     expect(Date.parse(`${after?.data.updatedAt}`)).toBeGreaterThan(Date.parse(`${before?.data.createdAt}`))
     expect(await readHead(table, 'user', true)).toMatchObject({ version: 2, nextId: 2, total: 1, active: 1 })
@@ -157,7 +157,7 @@ describe('the reset of an administrator', () => {
     await Promise.all(passwords.map((password) => resetAdministrator(table, owner, password)))
     const [one, two] = await Promise.all(passwords.map((password) => opens(1, password)))
     expect(one).not.toBe(two)
-    expect(await userNow(1)).toMatchObject({ epoch: { number: 3 } })
+    expect(await userNow(1)).toMatchObject({ generation: { number: 3 } })
     expect(await storeProblems(await readStore(table))).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ beforeEach(async () => {
 test('a session goes on from token to token', async () => {
   const begun = await beginSession(table, 7, 3, now)
   const next = await continueSession(table, begun.refreshToken, later(60))
-  expect(next).toMatchObject({ userId: 7, sessionId: begun.sessionId, epoch: 3 })
+  expect(next).toMatchObject({ userId: 7, sessionId: begun.sessionId, generation: 3 })
   expect(next?.refreshToken).not.toBe(begun.refreshToken)
   expect(await continueSession(table, next?.refreshToken ?? '', later(120))).toBeDefined()
 })
@@ -99,7 +99,7 @@ test('a made-up token with the ids of a session ends nothing and is told nothing
   expect(await endSessionOf(table, spent)).toBe(true)
 })
 
-test('ending one session, or sweeping those an epoch ended, leaves the others', async () => {
+test('ending one session, or sweeping those a generation ended, leaves the others', async () => {
   const [one, two, three] = [
     await beginSession(table, 7, 1, now),
     await beginSession(table, 7, 1, now),

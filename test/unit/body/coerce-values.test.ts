@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { whenGiven } from '../../../shared/contract/when-given.ts'
 import { coerce } from '../../../shared/http/body/coerce.ts'
-import { refusalOf } from '../../../shared/http/body/refusal.ts'
+import { coercionMessage } from '../../../shared/http/body/coercion-error.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 import { JsonPart } from '../../../shared/values/json-part.ts'
 
@@ -14,8 +14,8 @@ describe('a number', () => {
     (text) => {
       const problem = expect.stringMatching(/^must be a number that is kept exactly: /)
       for (const sent of [text, parseExactly(text)]) {
-        expect(refusalOf(coerce(z.number(), sent, 'json'))).toEqual(problem)
-        expect(refusalOf(coerce(z.optional(z.nullable(z.int())), sent, 'form'))).toEqual(problem)
+        expect(coercionMessage(coerce(z.number(), sent, 'json'))).toEqual(problem)
+        expect(coercionMessage(coerce(z.optional(z.nullable(z.int())), sent, 'form'))).toEqual(problem)
       }
     },
   )

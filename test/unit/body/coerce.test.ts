@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as classic from 'zod'
 import * as z from 'zod/mini'
 import { coerce } from '../../../shared/http/body/coerce.ts'
-import { refusalOf } from '../../../shared/http/body/refusal.ts'
+import { coercionMessage } from '../../../shared/http/body/coercion-error.ts'
 
 type Case = [schema: z.core.$ZodType, sent: unknown, read: unknown]
 const item = z.object({ name: z.string(), on: z.boolean() })
@@ -147,7 +147,7 @@ describe('where they differ', () => {
     [z.enum(['a', 'b']), ['a', 'b'], 'must be sent once'],
   ])('case %#: %j is a refusal in a form, as it is in JSON', (schema, sent, message) => {
     expect(coerce(schema, sent, 'json')).toBe(sent)
-    expect(refusalOf(coerce(schema, sent, 'form'))).toContain(message)
+    expect(coercionMessage(coerce(schema, sent, 'form'))).toContain(message)
   })
 
   test.each([z.unknown(), z.any()])('what has no type stays text, for its field to read', (schema) => {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { problemsOf } from '../../../shared/http/body/explain.ts'
-import { phrase } from '../../../shared/http/body/phrase.ts'
+import { problemsOf } from '../../../shared/http/body/field-problems.ts'
+import { issueMessage } from '../../../shared/http/body/issue-message.ts'
 
-const WITH_PHRASE = { error: phrase }
+const WITH_PHRASE = { error: issueMessage }
 
 /** Problems of a value, validated with `phrase` as error map or without. */
-const problems = (schema: z.core.$ZodType, value: unknown, options?: { error: typeof phrase }) => {
+const problems = (schema: z.core.$ZodType, value: unknown, options?: { error: typeof issueMessage }) => {
   const parsed = z.safeParse(schema, value, options)
   if (parsed.success) throw new Error('The value is valid.')
   return problemsOf(parsed.error)
 }
 /** The message for one member of an object. */
-const messageFor = (schema: z.core.$ZodType, value: unknown, options?: { error: typeof phrase }) => {
+const messageFor = (schema: z.core.$ZodType, value: unknown, options?: { error: typeof issueMessage }) => {
   const [problem, ...others] = problems(z.object({ a: schema }), { a: value }, options)
   expect(others).toEqual([])
   expect(problem?.name).toBe('a')

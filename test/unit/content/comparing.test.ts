@@ -5,7 +5,7 @@ import { collectionList } from '../../../shared/content/collections.ts'
 import { claimText } from '../../../shared/content/field-types.ts'
 import { pageSections, pages, staticItems, staticSections } from '../../../shared/content/site.ts'
 import { fieldTypes } from '../../../shared/contract/fields.ts'
-import { plainPlace } from '../../../shared/http/resource/plain-place.ts'
+import { plainPartition } from '../../../shared/http/resource/plain-partition.ts'
 import { siteShape } from '../../../shared/http/resource/site-shape.ts'
 import type { FilterOperator } from '../../../shared/readmodel/lists/shape.ts'
 import { comparable } from '../../../shared/readmodel/lists/values.ts'
@@ -42,7 +42,7 @@ describe('what uniqueness takes for equal, filters take for equal', () => {
 })
 
 describe('lists', () => {
-  const users = plainPlace('user', userList).shape
+  const users = plainPartition('user', userList).shape
   const one = (field: string, op: FilterOperator, value: unknown) => ({ filters: [{ field, op, value }] })
 
   test('of users compare emails as their uniqueness does', async () => {
@@ -69,7 +69,11 @@ describe('lists', () => {
     ['collection', collectionList],
     ['role', roleList],
   ])('of %ss compare names composed', async (partition, list) => {
-    const ids = await listOf(plainPlace(partition, list).shape, [{ name: nfc }, { name: nfd }, { name: 'x' }])
+    const ids = await listOf(plainPartition(partition, list).shape, [
+      { name: nfc },
+      { name: nfd },
+      { name: 'x' },
+    ])
     for (const name of [nfc, nfd]) expect(await ids(one('name', 'eq', name))).toEqual([1, 2])
     for (const search of [nfc, nfd]) expect(await ids({ search })).toEqual([1, 2])
   })

@@ -1,10 +1,10 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { CallFailed, createClient } from '../../../shared/contract/client.ts'
-import { collectionRows, elementRows } from '../../../shared/contract/collections.ts'
-import { historyRows } from '../../../shared/contract/history.ts'
-import { publicRows } from '../../../shared/contract/public.ts'
-import { roleRows } from '../../../shared/contract/roles.ts'
+import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
+import { historyEndpoints } from '../../../shared/contract/history.ts'
+import { publicEndpoints } from '../../../shared/contract/public.ts'
+import { roleEndpoints } from '../../../shared/contract/roles.ts'
 
 interface Sent {
   url: string
@@ -49,7 +49,7 @@ const page = {
 
 test('a call sends method, path, token and JSON, and gives typed data', async () => {
   const { client, sent } = clientAnswering(201, { status: 'success', payload: role }, { etag: '"7"' })
-  const { status, headers, data } = await client.call(roleRows.add, {
+  const { status, headers, data } = await client.call(roleEndpoints.add, {
     body: { name: 'writer', permissions: { pages: ['read'] } },
   })
   expect(status).toBe(201)
@@ -69,7 +69,7 @@ test('a call sends method, path, token and JSON, and gives typed data', async ()
 
 test('a greedy parameter keeps its slashes, everything else is escaped', async () => {
   const { client, sent } = clientAnswering(200, page)
-  const { data } = await client.call(publicRows.page, { params: { url: 'a b/ü?' } })
+  const { data } = await client.call(publicEndpoints.page, { params: { url: 'a b/ü?' } })
   expectTypeOf(data.title).toEqualTypeOf<string>()
   expect(sent[0]?.url).toBe('https://cms.test/pages/a%20b/%C3%BC%3F')
 })
@@ -77,10 +77,10 @@ test('a greedy parameter keeps its slashes, everything else is escaped', async (
 test('a change feed keeps the type of what it feeds', async () => {
   const payload = { changed: [], gone: [2], cursor: 'next', more: false }
   const { client, sent } = clientAnswering(200, { status: 'success', payload })
-  const pages = await client.call(publicRows.pageChanges, { query: { cursor: 'last' } })
+  const pages = await client.call(publicEndpoints.pageChanges, { query: { cursor: 'last' } })
   expectTypeOf(pages.data.payload.changed[0]?.url).toEqualTypeOf<string | undefined>()
   const params = { collection: 'news' }
-  const elements = await client.call(publicRows.changes, { params, query: { cursor: undefined } })
+  const elements = await client.call(publicEndpoints.changes, { params, query: { cursor: undefined } })
   expectTypeOf(elements.data.payload.changed[0]?.name).toEqualTypeOf<string | undefined>()
   expect(elements.data.payload.gone).toEqual([2])
   expect(sent.map(({ url }) => url)).toEqual([
@@ -91,7 +91,7 @@ test('a change feed keeps the type of what it feeds', async () => {
 
 test('a missing parameter is an error before anything is sent', async () => {
   const { client, sent } = clientAnswering(200, {})
-  await expect(client.call(roleRows.get, {})).rejects.toThrow('needs the parameter id')
+  await expect(client.call(roleEndpoints.get, {})).rejects.toThrow('needs the parameter id')
   expect(sent).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test('queries are spelled as the interface reads them', async () => {
     pagination: { limit: 20, offset: 0, currentTotal: 0, total: 0, page: 1 },
   }
   const { client, sent } = clientAnswering(200, list)
-  await client.call(publicRows.collection, {
+  await client.call(publicEndpoints.collection, {
     params: { collection: 'news' },
     query: { sortBy: 'id', limit: 5, filter: { code: 'a&b', views: { gte: 3, lt: 9 } } },
   })
@@ -118,9 +118,13 @@ test('bodies go as forms and as NDJSON too', async () => {
   const { client, sent } = clientAnswering(400, { status: 'error', error: { title: 't', text: 'x' } })
   const body = { name: 'n', singleName: 's', pluralName: 'p', fields }
   for (const encoding of ['urlencoded', 'multipart'] as const)
-    await expect(client.call(collectionRows.add, { body, encoding })).rejects.toThrow(CallFailed)
+    await expect(client.call(collectionEndpoints.add, { body, encoding })).rejects.toThrow(CallFailed)
   await expect(
-    client.call(elementRows.import, { params: { id: 1 }, body: [{ a: 1 }, { b: 2 }], encoding: 'ndjson' }),
+    client.call(elementEndpoints.import, {
+      params: { id: 1 },
+      body: [{ a: 1 }, { b: 2 }],
+      encoding: 'ndjson',
+    }),
   ).rejects.toThrow(CallFailed)
   const [urlencoded, multipart, ndjson] = sent.map((one) => one.body)
   expect(Object.fromEntries(urlencoded instanceof URLSearchParams ? urlencoded : [])).toEqual({
@@ -142,7 +146,7 @@ describe('what is no success is thrown', () => {
     }
     const { client } = clientAnswering(409, failure, { 'retry-after': '3' })
     const error = await client
-      .call(roleRows.publish, { params: { id: 1 } })
+      .call(roleEndpoints.publish, { params: { id: 1 } })
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(CallFailed)
     expect(error).toMatchObject({ status: 409, failure, message: 'roles.publish: 409 Conflict: Taken.' })
@@ -150,7 +154,9 @@ describe('what is no success is thrown', () => {
 
   test('304 without one', async () => {
     const { client } = clientAnswering(304, '')
-    await expect(client.call(authRows.jwks, { headers: { 'if-none-match': '"1"' } })).rejects.toMatchObject({
+    await expect(
+      client.call(authEndpoints.jwks, { headers: { 'if-none-match': '"1"' } }),
+    ).rejects.toMatchObject({
       status: 304,
       failure: undefined,
     })
@@ -158,7 +164,7 @@ describe('what is no success is thrown', () => {
 
   test('an answer that the contract does not describe', async () => {
     const { client } = clientAnswering(200, { status: 'success', payload: '12' })
-    await expect(client.call(historyRows.count, {})).rejects.toThrow('payload')
+    await expect(client.call(historyEndpoints.count, {})).rejects.toThrow('payload')
   })
 
   test.each([
@@ -166,7 +172,7 @@ describe('what is no success is thrown', () => {
     [502, '<html>Bad gateway</html>'],
   ])('%i that something before the functions answered', async (status, body) => {
     const { client } = clientAnswering(status, body)
-    const failed = await client.call(historyRows.count, {}).catch((error: unknown) => error)
+    const failed = await client.call(historyEndpoints.count, {}).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(CallFailed)
     expect(failed).toMatchObject({ status, failure: undefined })
   })
@@ -178,21 +184,23 @@ test('a base url may have a path', async () => {
     urls.push(String(url))
     return new Response('<!doctype html>')
   }
-  await createClient({ baseUrl: 'https://cms.test/prod/', fetch }).call(publicRows.docs, {})
+  await createClient({ baseUrl: 'https://cms.test/prod/', fetch }).call(publicEndpoints.docs, {})
   expect(urls).toEqual(['https://cms.test/prod/docs'])
 })
 
 test('a page is text, not JSON', async () => {
   const { client } = clientAnswering(200, '<!doctype html>')
-  expect((await client.call(publicRows.docs, {})).data).toBe('<!doctype html>')
+  expect((await client.call(publicEndpoints.docs, {})).data).toBe('<!doctype html>')
 })
 
 test('what a row does not take is a type error', () => {
   const { client } = clientAnswering(200, {})
-  type Add = Parameters<typeof client.call<typeof roleRows.add, typeof roleRows.add.response>>[1]
+  type Add = Parameters<typeof client.call<typeof roleEndpoints.add, typeof roleEndpoints.add.response>>[1]
   expectTypeOf<{ body: { name: number } }>().not.toExtend<Add>()
   expectTypeOf<{ body: { name: string } }>().toExtend<Add>()
-  type Page = Parameters<typeof client.call<typeof publicRows.page, typeof publicRows.page.response>>[1]
+  type Page = Parameters<
+    typeof client.call<typeof publicEndpoints.page, typeof publicEndpoints.page.response>
+  >[1]
   expectTypeOf<{ params: { url: string } }>().toExtend<Page>()
   expectTypeOf<{ params: { id: string } }>().not.toExtend<Page>()
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { authRows } from '../../../shared/contract/auth.ts'
-import { userRows } from '../../../shared/contract/users.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
+import { userEndpoints } from '../../../shared/contract/users.ts'
 import { fits } from '../../../shared/http/body/schema.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
 import { texts } from './texts.ts'
@@ -28,10 +28,10 @@ describe('no text that a body brings may hold half a surrogate pair', () => {
   })
 
   test.each([
-    [authRows.login.body, { email: 'a@x.co', password: `12345678${half}` }, 'password'],
-    [authRows.refresh.body, { refreshToken: half }, 'refreshToken'],
-    [userRows.reset.body, { id: 1, password: `12345678${half}` }, 'password'],
-    [userRows.add.body, { email: 'a@x.co', password: '12345678', name: half }, 'name'],
+    [authEndpoints.login.body, { email: 'a@x.co', password: `12345678${half}` }, 'password'],
+    [authEndpoints.refresh.body, { refreshToken: half }, 'refreshToken'],
+    [userEndpoints.reset.body, { id: 1, password: `12345678${half}` }, 'password'],
+    [userEndpoints.add.body, { email: 'a@x.co', password: '12345678', name: half }, 'name'],
   ])('is named with what would be right', (schema, sent, name) => {
     expect(validate(schema, sent, 'json')).toEqual({ ok: false, fields: [{ name, message: unicodeRule }] })
   })
@@ -43,7 +43,7 @@ describe('no text that a body brings may hold half a surrogate pair', () => {
     'own\u115fer@example.com',
   ])('an email with a character that does not show is refused: %j', (email) => {
     const message = 'must be without characters that do not show'
-    expect(validate(userRows.add.body, { email, password: '12345678' }, 'json')).toEqual({
+    expect(validate(userEndpoints.add.body, { email, password: '12345678' }, 'json')).toEqual({
       ok: false,
       fields: [{ name: 'email', message }],
     })
@@ -52,7 +52,10 @@ describe('no text that a body brings may hold half a surrogate pair', () => {
   test('a login or reset by an email that is none is told so', () => {
     const fields = [{ name: 'email', message: 'must be an email address' }]
     for (const email of [`${half}@x.co`, 'x.co', ''])
-      expect(validate(authRows.login.body, { email, password: 'a' }, 'json')).toEqual({ ok: false, fields })
-    expect(validate(userRows.reset.body, { email: half }, 'json')).toEqual({ ok: false, fields })
+      expect(validate(authEndpoints.login.body, { email, password: 'a' }, 'json')).toEqual({
+        ok: false,
+        fields,
+      })
+    expect(validate(userEndpoints.reset.body, { email: half }, 'json')).toEqual({ ok: false, fields })
   })
 })

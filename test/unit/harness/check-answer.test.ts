@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { authRows } from '../../../shared/contract/auth.ts'
-import { publicRows } from '../../../shared/contract/public.ts'
-import { roleRows } from '../../../shared/contract/roles.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
+import { publicEndpoints } from '../../../shared/contract/public.ts'
+import { roleEndpoints } from '../../../shared/contract/roles.ts'
 import { answerProblems, failureProblems } from '../../http/harness/check-answer.ts'
 
 const role = {
@@ -36,10 +36,10 @@ const failed = { status: 'error', error: { title: 'Not found', text: 'Check the 
 const { etag: _, ...failedHeaders } = good
 
 test('an answer as the contract says has no problems', () => {
-  expect(answerProblems(roleRows.get, seen(200, { status: 'success', payload: role }, good))).toEqual([])
-  expect(answerProblems(roleRows.get, seen(404, failed, failedHeaders))).toEqual([])
-  expect(answerProblems(publicRows.page, seen(304, '', { etag: '"1"', vary: good.vary }))).toEqual([])
-  expect(answerProblems(roleRows.get, seen(200, '', good), true)).toEqual([])
+  expect(answerProblems(roleEndpoints.get, seen(200, { status: 'success', payload: role }, good))).toEqual([])
+  expect(answerProblems(roleEndpoints.get, seen(404, failed, failedHeaders))).toEqual([])
+  expect(answerProblems(publicEndpoints.page, seen(304, '', { etag: '"1"', vary: good.vary }))).toEqual([])
+  expect(answerProblems(roleEndpoints.get, seen(200, '', good), true)).toEqual([])
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ['503 without Retry-After', seen(503, failed, failedHeaders), 'retry-after'],
   ['304 with a body', seen(304, 'x', good), 'body'],
 ])('%s is found', (_, answer, word) => {
-  const problems = answerProblems(roleRows.get, answer)
+  const problems = answerProblems(roleEndpoints.get, answer)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toContain(word)
 })
@@ -90,15 +90,16 @@ test.each([
     seen(200, { status: 'success', payload: role }, { ...good, [name]: value }),
     seen(404, failed, { ...failedHeaders, [name]: value }),
   ]
-  for (const answer of answers) expect(answerProblems(roleRows.get, answer)).toEqual([`${name} is ${value}`])
+  for (const answer of answers)
+    expect(answerProblems(roleEndpoints.get, answer)).toEqual([`${name} is ${value}`])
   const bare = { etag: '"1"', vary: good.vary, [name]: value }
-  expect(answerProblems(publicRows.page, seen(304, '', bare))).toEqual([`${name} is ${value}`])
+  expect(answerProblems(publicEndpoints.page, seen(304, '', bare))).toEqual([`${name} is ${value}`])
 })
 
 test('what is no success of HEAD, or 304 of a write, is found', () => {
-  expect(answerProblems(roleRows.get, seen(200, '{}', good), true)).toEqual(['HEAD has a body'])
-  expect(answerProblems(roleRows.add, seen(304, '', good))[0]).toContain('304')
-  expect(answerProblems(authRows.login, seen(429, failed, failedHeaders))[0]).toContain('retry-after')
+  expect(answerProblems(roleEndpoints.get, seen(200, '{}', good), true)).toEqual(['HEAD has a body'])
+  expect(answerProblems(roleEndpoints.add, seen(304, '', good))[0]).toContain('304')
+  expect(answerProblems(authEndpoints.login, seen(429, failed, failedHeaders))[0]).toContain('retry-after')
 })
 
 test('a path without an endpoint fails in the envelope', () => {
@@ -112,7 +113,7 @@ describe('a row that redirects', () => {
     status: 'success',
     payload: { name: 'n', version: '1', links: { docs: '/docs', document: '/openapi.json' } },
   }
-  const { root } = publicRows
+  const { root } = publicEndpoints
   const problems = (status: number, body: unknown, headers: Record<string, string>) =>
     answerProblems(root, seen(status, body, headers))
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { groups } from '../../../shared/contract/endpoint.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
-import type { Handled } from '../../../shared/http/call.ts'
+import type { BoundEndpoint } from '../../../shared/http/call.ts'
 import { handlerProblems } from './handlers.ts'
 
 const given = vi.hoisted((): { handlers: string[] } => ({ handlers: [] }))
-const note = (_services: unknown, handlers: readonly Handled[]): void => {
+const note = (_services: unknown, handlers: readonly BoundEndpoint[]): void => {
   given.handlers = handlers.map(({ endpoint }) => endpoint.id)
 }
 vi.mock('../../../shared/http/api.ts', () => ({ api: note }))

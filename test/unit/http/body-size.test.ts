@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { authRows } from '../../../shared/contract/auth.ts'
+import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { mostBytesOf, sizeText } from '../../../shared/contract/body-sizes.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
 import { api } from '../../../shared/http/api.ts'
-import { onBody } from '../../../shared/http/handled.ts'
+import { onBody } from '../../../shared/http/bind.ts'
 import { createServices } from '../../../shared/http/services.ts'
 import { contextOf, eventOf } from './event.ts'
 
@@ -20,7 +20,7 @@ test.each(withBody)('$id takes as much as its entity can be, and no more', (endp
 describe('the body of a login', () => {
   const services = createServices({ TABLE_NAME: 't', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 's' })
   const table = { ...services.table, direct: async () => ({}) }
-  const handler = api({ ...services, table }, [onBody(authRows.login, async () => ({ body: {} }))])
+  const handler = api({ ...services, table }, [onBody(authEndpoints.login, async () => ({ body: {} }))])
   const sent = async (body: string, isBase64Encoded = false) => {
     const headers = { 'content-type': 'application/json' }
     const event = { ...eventOf({ method: 'POST', path: '/core/auth/login', headers, body }), isBase64Encoded }

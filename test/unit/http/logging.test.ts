@@ -1,7 +1,7 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { publicReads } from '../../../shared/contract/public-reads.ts'
-import { on } from '../../../shared/http/handled.ts'
+import { on } from '../../../shared/http/bind.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { createServices } from '../../../shared/http/services.ts'
 import { conflict, unavailable, validationError } from '../../../shared/store/errors.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listText, successText } from '../../../shared/http/answers/envelope.ts'
+import { memberKind } from '../../../shared/http/bind.ts'
 import type { Call } from '../../../shared/http/call.ts'
-import { memberKind } from '../../../shared/http/handled.ts'
 import { idOf, withHits } from '../../../shared/http/resource/counters.ts'
 import { checkSize } from '../../../shared/http/resource/size.ts'
 

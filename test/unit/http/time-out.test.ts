@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { publicReads } from '../../../shared/contract/public-reads.ts'
-import { on } from '../../../shared/http/handled.ts'
+import { on } from '../../../shared/http/bind.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { createServices, type Services } from '../../../shared/http/services.ts'
 import { timed } from '../../timed.ts'

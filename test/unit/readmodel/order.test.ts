@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Journal } from '../../../shared/readmodel/instance/journal.ts'
+import { Journal } from '../../../shared/readmodel/instance/change-journal.ts'
 import { insertInto, lowerBound, without } from '../../../shared/readmodel/lists/order.ts'
 
 const ascending = (a: number, b: number) => a - b

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settle } from '../../../shared/readmodel/instance/settle.ts'
+import { reconcile } from '../../../shared/readmodel/instance/reconcile.ts'
 import type { ListedEntity, LogEntry, PartitionReader } from '../../../shared/readmodel/source/source.ts'
 import type { Head } from '../../../shared/store/head.ts'
 
@@ -46,7 +46,7 @@ const settleTo5 = (
   newest: Head | undefined,
   touched: readonly number[] = [1],
 ) =>
-  settle(
+  reconcile(
     readerOf(entities, log),
     async () => newest,
     (id) => (id <= 3 ? entity(id, 1) : undefined),

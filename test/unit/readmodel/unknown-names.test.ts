@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mostEntries, PartitionCache } from '../../../shared/readmodel/instance/cache.ts'
-import { Residency } from '../../../shared/readmodel/instance/residency.ts'
+import { PartitionLoader } from '../../../shared/readmodel/instance/partition-loader.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
 import type { PartitionSource } from '../../../shared/readmodel/source/source.ts'
 import { emptyHead, type Head } from '../../../shared/store/head.ts'
@@ -35,20 +35,20 @@ const filled = (key: string) => {
 
 describe('a name without a head', () => {
   test.each([true, false])('leaves nothing behind, consistent: %s', async (consistent) => {
-    const residency = new Residency({ maxBytes: 1e9 })
+    const residency = new PartitionLoader({ maxBytes: 1e9 })
     expect(await residency.head(unknown(1), consistent)).toBeUndefined()
     expect(residency.cache.size).toBe(0)
   })
 
   test('leaves nothing behind where its head could not be read', async () => {
-    const residency = new Residency({ maxBytes: 1e9 })
+    const residency = new PartitionLoader({ maxBytes: 1e9 })
     const failing = named('element#failing', () => Promise.reject(new Error('throttled')))
     await expect(residency.head(failing, false)).rejects.toThrow('throttled')
     expect(residency.cache.size).toBe(0)
   })
 
   test('is read once for requests at the same time', async () => {
-    const residency = new Residency({ maxBytes: 1e9 })
+    const residency = new PartitionLoader({ maxBytes: 1e9 })
     let reads = 0
     const source = named('element#no', async () => {
       reads += 1
@@ -62,7 +62,7 @@ describe('a name without a head', () => {
   })
 
   test('is kept for the request that still waits when another finds nothing', async () => {
-    const residency = new Residency({ maxBytes: 1e9 })
+    const residency = new PartitionLoader({ maxBytes: 1e9 })
     const head = { ...emptyHead('element#new'), version: 1 }
     const source = named('element#new', async () => {
       await pause()
@@ -78,7 +78,7 @@ describe('a name without a head', () => {
   })
 
   test('is remembered where there was one, so that no stale read brings it back', async () => {
-    const residency = new Residency({ maxBytes: 1e9 })
+    const residency = new PartitionLoader({ maxBytes: 1e9 })
     const old = { ...emptyHead('element#old'), version: 1 }
     let now: Head | undefined = old
     const source: PartitionSource = {
@@ -114,7 +114,7 @@ test('many unknown names leave held partitions held', async () => {
 describe('the number of entries', () => {
   test('is bounded for heads alone, and those with a partition go last', async () => {
     const { source, counts } = filled('element#real')
-    const residency = new Residency({ maxBytes: 1e9 })
+    const residency = new PartitionLoader({ maxBytes: 1e9 })
     const held = await residency.head(source, false)
     if (!held) throw new Error('The filled partition has a head.')
     await residency.partition(source, held, false)
@@ -128,7 +128,7 @@ describe('the number of entries', () => {
   })
 
   test('is bounded where all have partitions: the least recently used goes', async () => {
-    const residency = new Residency({ maxBytes: 1e9 })
+    const residency = new PartitionLoader({ maxBytes: 1e9 })
     const list = async (source: PartitionSource) => {
       const head = await residency.head(source, false)
       if (head) await residency.partition(source, head, false)

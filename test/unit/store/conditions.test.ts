@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { entityExists, partitionUnchanged } from '../../../shared/store/conditions.ts'
 import { emptyHead, type Head, headOf, sameHead } from '../../../shared/store/head.ts'
+import { entityExists, partitionUnchanged } from '../../../shared/store/write-conditions.ts'
 
 const head: Head = { ...emptyHead('page'), version: 4, nextId: 6, total: 3, active: 2 }
 

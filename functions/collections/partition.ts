@@ -7,18 +7,18 @@ import {
 import { elementShape, elementShapes } from '../../shared/http/answers/element-shape.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
-import { plainPlace } from '../../shared/http/resource/plain-place.ts'
-import type { Place } from '../../shared/http/resource/spec.ts'
+import { plainPartition } from '../../shared/http/resource/plain-partition.ts'
+import type { EntityPartition } from '../../shared/http/resource/spec.ts'
 import { readEntity } from '../../shared/store/entity.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 
 /** Where collections stand. */
-export const collectionPlace = plainPlace('collection', collectionList)
+export const collectionPartition = plainPartition('collection', collectionList)
 
 /** Where the elements of one collection stand. */
-export interface ElementPlace extends Place {
+export interface ElementPartition extends EntityPartition {
   collection: StoredCollection
 }
 
@@ -26,16 +26,16 @@ export interface ElementPlace extends Place {
 export const elementHeadName = (collectionName: string): string => elementPartition(collectionName)
 
 /** The elements of the collection a path names, as it is now. @throws Failure notFound */
-export const placeOfElements = async (call: Call): Promise<ElementPlace> => {
+export const elementPartitionOf = async (call: Call): Promise<ElementPartition> => {
   const { table } = call.services
-  const stored = await readEntity(table, collectionPlace.partition, idOf(call.params.id), true)
+  const stored = await readEntity(table, collectionPartition.name, idOf(call.params.id), true)
   if (!stored) throw notFound('Check the collection in the path: there is none with this identifier.')
   const collection = parseCollection(stored)
   const { schema } = collection
   const current = elementShape(schema)
   return {
     collection,
-    partition: schema.partition,
+    name: schema.partition,
     headName: elementHeadName(collection.visible.name),
     list: elementList(schema),
     shape: (head) => (head.schema === schema.version ? current : elementShapes(call.services)(head)),
@@ -45,5 +45,5 @@ export const placeOfElements = async (call: Call): Promise<ElementPlace> => {
 }
 
 /** Whether a head is the one of the collection that was read before it. */
-export const agrees = ({ collection }: ElementPlace, head: Head | undefined): boolean =>
+export const isCurrentPartition = ({ collection }: ElementPartition, head: Head | undefined): boolean =>
   head?.collectionId === collection.visible.id && head.schema === collection.schema.version

@@ -1,7 +1,7 @@
-import type { Problem } from '../../contract/envelope.ts'
+import type { FieldProblem } from '../../contract/envelope.ts'
 
 /** A body that is refused. `text` says what to send instead; `fields` names the members at fault. */
-export type BodyProblem = { ok: false; status: 400 | 413 | 415; text: string; fields?: Problem[] }
+export type BodyProblem = { ok: false; status: 400 | 413 | 415; text: string; fields?: FieldProblem[] }
 
 /** Names are echoed to the client, so a hostile one must not make the answer long. */
 const LONGEST_NAME = 255

@@ -1,11 +1,11 @@
 import { userList } from '../../shared/content/accounts.ts'
 import { canonicalEmail } from '../../shared/content/urls.ts'
-import { plainPlace } from '../../shared/http/resource/plain-place.ts'
+import { plainPartition } from '../../shared/http/resource/plain-partition.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 
 /** Where users stand. */
-export const userPlace = plainPlace('user', userList)
+export const userPartition = plainPartition('user', userList)
 
 /** The claim on an email, in the form emails compare in. */
 export const emailKey = (email: string) => claimKey('user', 'email', canonicalEmail(email))

@@ -1,7 +1,7 @@
 import { innerOf, isKnown, type Schema } from './schema.ts'
 
-/** A place within a value: the schema that stands for it, what is there, and the way to it. */
-export interface Place {
+/** A position within a value: the schema that stands for it, what is there, and the way to it. */
+export interface SchemaPosition {
   schema: Schema
   value: unknown
   path: readonly PropertyKey[]
@@ -11,7 +11,7 @@ export interface Place {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const within = ({ schema, value, path }: Place): Place[] => {
+const within = ({ schema, value, path }: SchemaPosition): SchemaPosition[] => {
   const inner = innerOf(schema)
   if (inner !== undefined) return [{ schema: inner, value, path }]
   if (!isKnown(schema)) return []
@@ -42,10 +42,10 @@ const within = ({ schema, value, path }: Place): Place[] => {
   }
 }
 
-/** Every place of a value that a schema knows, whether or not what is there fits; under a union by each option. */
-export const placesIn = (schema: Schema, value: unknown): Place[] => {
-  const places: Place[] = [{ schema, value, path: [] }]
+/** Every position of a value that a schema knows, whether or not what is there fits; under a union by each option. */
+export const positionsIn = (schema: Schema, value: unknown): SchemaPosition[] => {
+  const positions: SchemaPosition[] = [{ schema, value, path: [] }]
   // The list grows while it is walked.
-  for (const place of places) for (const inner of within(place)) places.push(inner)
-  return places
+  for (const position of positions) for (const inner of within(position)) positions.push(inner)
+  return positions
 }

@@ -1,16 +1,16 @@
 import { roleList, userList } from '../../shared/content/accounts.ts'
-import { plainPlace } from '../../shared/http/resource/plain-place.ts'
+import { plainPartition } from '../../shared/http/resource/plain-partition.ts'
 import type { Referrer } from '../../shared/http/resource/references.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 
 /** Where roles stand. */
-export const rolePlace = plainPlace('role', roleList)
+export const rolePartition = plainPartition('role', roleList)
 
 /** A role's name is its own. */
 export const roleClaims = (name: string): Claim[] => [{ key: claimKey('role', 'name', name), field: 'name' }]
 
-const { partition, shape } = plainPlace('user', userList)
+const { name: partition, shape } = plainPartition('user', userList)
 
 /** Who holds a role. */
 export const holders: readonly Referrer[] = [{ partition, shape, noun: 'user', member: 'roleId' }]

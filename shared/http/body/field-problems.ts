@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
-import type { Problem } from '../../contract/envelope.ts'
-import { phrase, UNSAID } from './phrase.ts'
-import { shownName } from './problem.ts'
+import type { FieldProblem } from '../../contract/envelope.ts'
+import { shownName } from './body-problem.ts'
+import { issueMessage, UNSAID } from './issue-message.ts'
 
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
@@ -12,7 +12,7 @@ const FALLBACK = 'does not fit what is described for it'
 
 type Failing = { path: Path; message: string }
 
-const messageOf = (issue: Issue): string => (issue.message === UNSAID ? phrase(issue) : issue.message)
+const messageOf = (issue: Issue): string => (issue.message === UNSAID ? issueMessage(issue) : issue.message)
 
 /** Everything that any option asks for in place of the value: `must be text or a number`. */
 const anyOf = (failing: Failing[], path: Path): Failing => {
@@ -59,7 +59,7 @@ const nameOf = (path: Path, prefix: string): string =>
  * (`fields.0.name`), after `prefix` if given; a problem of the whole body is named `body`. Messages that a schema
  * brings are kept. Validate with `phrase` as error map to tell missing members and to give all limits.
  */
-export const problemsOf = (error: Pick<z.core.$ZodError, 'issues'>, prefix = ''): Problem[] => {
+export const problemsOf = (error: Pick<z.core.$ZodError, 'issues'>, prefix = ''): FieldProblem[] => {
   const problems = new Map<string, string>()
   for (const { path, message } of error.issues.flatMap((issue) => failingOf(issue, []))) {
     const name = nameOf(path, prefix)

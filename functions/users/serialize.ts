@@ -1,22 +1,22 @@
-import { callerOf } from '../../shared/http/handled.ts'
-import type { Context, Counted, Occasion, Place } from '../../shared/http/resource/spec.ts'
+import { callerOf } from '../../shared/http/bind.ts'
+import type { Context, CountedEntity, EntityPartition, Operation } from '../../shared/http/resource/spec.ts'
 import { readRole, readRoles, userOf } from '../../shared/security/accounts.ts'
 import { emptyHash } from '../../shared/security/passwords.ts'
 import { numberOf, parseObject } from '../../shared/security/stored-json.ts'
 import { userView } from '../../shared/security/user-view.ts'
 import { hashSetBy } from './hashes.ts'
 
-type Shown = Omit<Context<Place>, 'head'>
+type Shown = Omit<Context<EntityPartition>, 'head'>
 
 /**
  * A user as its response shows it: with role and `canEdit`, and after create and update with a hash of the password
  * instead. It is the hash where that very request set the password, which tells its sender nothing new. Anyone else
  * would get what can be tried out at leisure, so they get one that opens nothing.
  */
-export const presentUser = async (
+export const serializeUser = async (
   { call }: Shown,
-  { stored }: Counted,
-  occasion: Occasion,
+  { stored }: CountedEntity,
+  occasion: Operation,
 ): Promise<string> => {
   const { table } = call.services
   const user = userOf(stored)
@@ -26,7 +26,7 @@ export const presentUser = async (
 }
 
 /** The users of a list with their roles, which are read in one batch. */
-export const presentUsers = async ({ call }: Shown, rows: readonly string[]): Promise<string[]> => {
+export const serializeUsers = async ({ call }: Shown, rows: readonly string[]): Promise<string[]> => {
   const users = rows.map(parseObject).map((data) => ({ id: numberOf(data.id) ?? 0, data }))
   const roleIds = users.map(({ data }) => numberOf(data.roleId) ?? 0).filter((id) => id > 0)
   const roles = await readRoles(call.services.table, roleIds)

@@ -1,27 +1,27 @@
-import type { Handled } from '../../shared/http/call.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import type { Services } from '../../shared/http/services.ts'
 import { userOf } from '../../shared/security/accounts.ts'
 import { sweepSessions } from '../../shared/security/sessions.ts'
 import { sweepTokens } from '../../shared/security/token-store.ts'
 import { readEntity } from '../../shared/store/entity.ts'
-import { userPlace } from './place.ts'
+import { userPartition } from './partition.ts'
 
 /** Removes the sessions and API tokens that a write to a user has ended. */
 export const sweepUser = async (
   { table, writer }: Pick<Services, 'table' | 'writer'>,
   id: number,
 ): Promise<void> => {
-  const stored = await readEntity(table, userPlace.partition, id, true)
+  const stored = await readEntity(table, userPartition.name, id, true)
   const user = stored && userOf(stored)
-  await sweepSessions(table, id, user?.epoch ?? null)
+  await sweepSessions(table, id, user?.generation ?? null)
   await sweepTokens(table, writer, id, user)
 }
 
 const ending = new Set(['users.update', 'users.unpublish', 'users.delete'])
 
 /** Adds the sweep to the handlers that may end sessions and tokens. */
-export const sweeping = (handled: Handled): Handled =>
+export const sweepAfter = (handled: BoundEndpoint): BoundEndpoint =>
   ending.has(handled.endpoint.id)
     ? {
         ...handled,

@@ -7,12 +7,12 @@ import { signingKey } from '../../shared/security/signing-keys.ts'
 import { userView } from '../../shared/security/user-view.ts'
 
 /** What login and refresh answer with: an access token, the session's next refresh token, and the user. */
-export const grant = async (
+export const issueTokens = async (
   { services, now }: Call,
   { user, role }: Account,
-  { refreshToken, sessionId, epoch }: Continued,
+  { refreshToken, sessionId, generation }: Continued,
 ): Promise<Reply> => {
-  const claims = { userId: user.id, roleId: user.roleId, sessionId, epoch }
+  const claims = { userId: user.id, roleId: user.roleId, sessionId, generation }
   const { table } = services
   const accessToken = await signAccessToken(await signingKey(table, now), audienceOf(table), claims, now)
   const editor = { userId: user.id, sessionId, permissions: grantedBy(role) }

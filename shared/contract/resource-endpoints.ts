@@ -16,7 +16,7 @@ interface Nouns {
 }
 
 /** What a resource says of itself; the grammar makes its seven endpoints of it. */
-export interface ResourceRows<
+export interface ResourceEndpoints<
   C extends z.ZodMiniType,
   U extends z.ZodMiniType,
   E extends z.ZodMiniType,
@@ -51,7 +51,7 @@ export interface ResourceRows<
  * The endpoints of a resource: list, get, add, update, publish, unpublish, delete. They differ between
  * resources in data only, so that one set of handlers serves them all.
  */
-export const resourceRows = <
+export const resourceEndpoints = <
   C extends z.ZodMiniType,
   U extends z.ZodMiniType,
   E extends z.ZodMiniType,
@@ -59,7 +59,7 @@ export const resourceRows = <
   A extends z.ZodMiniType = E,
   W extends z.ZodMiniType = E,
 >(
-  rows: ResourceRows<C, U, E, L, A, W>,
+  rows: ResourceEndpoints<C, U, E, L, A, W>,
 ) => {
   const { id, nouns, group, resource, path, entity } = rows
   const one = `${path}/{${rows.param ?? 'id'}}`

@@ -1,18 +1,23 @@
 import type { User, UserInput, UserUpdate } from '../../shared/contract/users.ts'
-import { callerOf } from '../../shared/http/handled.ts'
-import type { Context, Draft, Place } from '../../shared/http/resource/spec.ts'
+import { callerOf } from '../../shared/http/bind.ts'
+import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
 import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
 import { setCredential } from '../../shared/security/credentials.ts'
 import { canEdit, isOwnAccount } from '../../shared/security/editing.ts'
-import { type Epoch, epochJson, firstEpoch, nextEpoch } from '../../shared/security/epoch.ts'
 import { allows } from '../../shared/security/permissions.ts'
+import {
+  firstGeneration,
+  generationJson,
+  nextGeneration,
+  type SessionGeneration,
+} from '../../shared/security/session-generation.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { forbidden } from '../../shared/store/errors.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 import { hashOnce } from './hashes.ts'
 import { proveOwnership } from './ownership.ts'
-import { userClaims } from './place.ts'
-import { assignRole, checkCovers, keepAnAdministrator, untouchable } from './rules.ts'
+import { userClaims } from './partition.ts'
+import { assignRole, checkCovers, keepAnAdministrator, notAllowedToEdit } from './rules.ts'
 
 /** What is stored of a user. */
 export type StoredUser = Omit<User, 'role' | 'canEdit'>
@@ -20,30 +25,38 @@ export type StoredUser = Omit<User, 'role' | 'canEdit'>
 /** Reads a user back from its serialised form. */
 export const parseUser = (stored: Pick<StoredEntity, 'data'>): StoredUser => JSON.parse(stored.data)
 
-const draft = (user: StoredUser, epoch: Epoch, extras: readonly Extra[]): Draft => ({
+const stateOf = (user: StoredUser, generation: SessionGeneration, extras: readonly Extra[]): NextState => ({
   active: user.active,
   data: JSON.stringify(user),
-  internal: epochJson(epoch),
+  internal: generationJson(generation),
   claims: userClaims(user.email),
   extras,
 })
 
 /** A new user, with its password and within what its maker may give away. */
-export const createDraft = async (context: Context<Place>, id: number, body: UserInput): Promise<Draft> => {
+export const newUser = async (
+  context: Context<EntityPartition>,
+  id: number,
+  body: UserInput,
+): Promise<NextState> => {
   const { call, now } = context
   const { table } = call.services
   const { name = null, surname = null, image = null, roleId = null, email, active } = body
   const role = roleId === null ? [] : [await assignRole(table, callerOf(call), roleId)]
   const password = setCredential(table.name, id, await hashOnce(call, body.password, body))
   const user = { id, name, surname, email, image, active, roleId, createdAt: now, updatedAt: now }
-  return draft(user, firstEpoch, [...role, ...password])
+  return stateOf(user, firstGeneration, [...role, ...password])
 }
 
 /** @throws Failure forbidden where the caller may not make this change to this user */
-const checkChange = async ({ call }: Context<Place>, before: UserRecord, body: UserUpdate): Promise<void> => {
+const checkChange = async (
+  { call }: Context<EntityPartition>,
+  before: UserRecord,
+  body: UserUpdate,
+): Promise<void> => {
   const caller = callerOf(call)
   const role = await readRole(call.services.table, before.roleId)
-  if (!canEdit(caller, before.id, role)) throw untouchable(caller, before.id)
+  if (!canEdit(caller, before.id, role)) throw notAllowedToEdit(caller, before.id)
   const { roleId = before.roleId, active = before.active } = body
   if (roleId !== before.roleId && !allows(caller.permissions, 'users', 'update'))
     throw forbidden('Your role does not grant update on users: leave roleId out, or ask who manages users.')
@@ -52,11 +65,15 @@ const checkChange = async ({ call }: Context<Place>, before: UserRecord, body: U
 }
 
 /** A user's sessions after a change: a new password or a deactivation ends them, save the one that sets its own. */
-const epochAfter = ({ call }: Context<Place>, before: UserRecord, body: UserUpdate): Epoch => {
-  if (before.active && body.active === false) return nextEpoch(before.epoch, null)
-  if (body.password === undefined) return before.epoch
+const generationAfter = (
+  { call }: Context<EntityPartition>,
+  before: UserRecord,
+  body: UserUpdate,
+): SessionGeneration => {
+  if (before.active && body.active === false) return nextGeneration(before.generation, null)
+  if (body.password === undefined) return before.generation
   const caller = callerOf(call)
-  return nextEpoch(before.epoch, isOwnAccount(caller, before.id) ? caller.sessionId : null)
+  return nextGeneration(before.generation, isOwnAccount(caller, before.id) ? caller.sessionId : null)
 }
 
 const given = (body: UserUpdate): Partial<StoredUser> =>
@@ -67,11 +84,11 @@ const given = (body: UserUpdate): Partial<StoredUser> =>
   )
 
 /** The members of an update applied; none are required, and what is left out stays. */
-export const changeDraft = async (
-  context: Context<Place>,
+export const changedUser = async (
+  context: Context<EntityPartition>,
   before: StoredEntity,
   body: UserUpdate,
-): Promise<Draft> => {
+): Promise<NextState> => {
   const { call, now } = context
   const { table } = call.services
   const record = userOf(before)
@@ -84,18 +101,18 @@ export const changeDraft = async (
     extras.push(await assignRole(table, callerOf(call), user.roleId))
   if (body.password !== undefined)
     extras.push(...setCredential(table.name, before.id, await hashOnce(call, body.password, user)))
-  return draft(user, epochAfter(context, record, body), extras)
+  return stateOf(user, generationAfter(context, record, body), extras)
 }
 
 /** `active` set: deactivating ends the user's sessions. */
-export const activateDraft = async (
-  context: Context<Place>,
+export const activatedUser = async (
+  context: Context<EntityPartition>,
   before: StoredEntity,
   active: boolean,
-): Promise<Draft> => {
+): Promise<NextState> => {
   const record = userOf(before)
   await checkCovers(context, record)
   const user: StoredUser = { ...parseUser(before), active, updatedAt: context.now }
   await keepAnAdministrator(context, record, user)
-  return draft(user, epochAfter(context, record, { active }), [])
+  return stateOf(user, generationAfter(context, record, { active }), [])
 }

@@ -1,10 +1,10 @@
 import type { ListFields } from '../../content/lists.ts'
-import type { Place } from './spec.ts'
+import type { EntityPartition } from './spec.ts'
 
 /** The place of entities that are served as they are stored, without hits. */
-export const plainPlace = (partition: string, list: ListFields) =>
+export const plainPartition = (partition: string, list: ListFields) =>
   ({
-    partition,
+    name: partition,
     headName: partition,
     list,
     shape: {
@@ -16,4 +16,4 @@ export const plainPlace = (partition: string, list: ListFields) =>
       canonical: list.canonical,
     },
     hitsMember: null,
-  }) satisfies Place
+  }) satisfies EntityPartition

@@ -2,8 +2,8 @@
  * Stands for a member that could not be read, with what is to be said of it in place of a schema's own words. A
  * symbol: no schema of JSON values accepts one.
  */
-export const refusal = (message: string): symbol => Symbol(message)
+export const coercionError = (message: string): symbol => Symbol(message)
 
 /** What is to be said of a value that stands for a member that could not be read; undefined for any other. */
-export const refusalOf = (value: unknown): string | undefined =>
+export const coercionMessage = (value: unknown): string | undefined =>
   typeof value === 'symbol' ? value.description : undefined

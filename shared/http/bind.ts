@@ -4,7 +4,7 @@ import type { Caller } from '../security/caller.ts'
 import { unauthorized, validationError } from '../store/errors.ts'
 import { isFormJson, kindAt, sentAt } from './body/sent-kind.ts'
 import { validate } from './body/validate.ts'
-import type { Call, Handled, Reply } from './call.ts'
+import type { BoundEndpoint, Call, Reply } from './call.ts'
 import { readQuery } from './query.ts'
 
 /** Reads what was sent by a schema. @throws Failure validation naming each member that does not fit */
@@ -15,7 +15,7 @@ const read = <T>(schema: z.ZodMiniType<T>, sent: unknown, kind: Call['bodyKind']
 }
 
 /** Binds an endpoint that reads neither body nor query to its handler. */
-export const on = (endpoint: EndpointRequest, handle: (call: Call) => Promise<Reply>): Handled => ({
+export const on = (endpoint: EndpointRequest, handle: (call: Call) => Promise<Reply>): BoundEndpoint => ({
   endpoint,
   handle,
 })
@@ -24,7 +24,7 @@ export const on = (endpoint: EndpointRequest, handle: (call: Call) => Promise<Re
 export const onBody = <B>(
   endpoint: EndpointRequest & { body: z.ZodMiniType<B> },
   handle: (call: Call, body: B) => Promise<Reply>,
-): Handled => ({
+): BoundEndpoint => ({
   endpoint,
   handle: async (call) => handle(call, read(endpoint.body, call.sent, call.bodyKind)),
 })
@@ -36,7 +36,7 @@ export const onBody = <B>(
 export const onQuery = <T extends z.ZodMiniObject>(
   endpoint: EndpointRequest & { query: T },
   handle: (call: Call, query: z.output<T>) => Promise<Reply>,
-): Handled => ({
+): BoundEndpoint => ({
   endpoint,
   handle: async (call) => {
     const { members, problems } = readQuery(endpoint.query, call.pairs)

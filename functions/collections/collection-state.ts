@@ -1,7 +1,7 @@
 import { type StoredCollection, serialiseCollection } from '../../shared/content/collections.ts'
 import type { Collection } from '../../shared/contract/collections.ts'
 import { checkSize } from '../../shared/http/resource/size.ts'
-import type { Claim, Draft } from '../../shared/http/resource/spec.ts'
+import type { Claim, NextState } from '../../shared/http/resource/spec.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 
 /** The unique values a collection holds. */
@@ -10,8 +10,8 @@ export const collectionClaims = ({ name, singleName }: Collection): Claim[] => [
   { key: claimKey('collection', 'singleName', singleName.normalize('NFC')), field: 'singleName' },
 ]
 
-/** The draft that stores a collection as it is given. @throws Failure validation when it is too large */
-export const collectionDraft = (collection: StoredCollection): Draft => {
+/** The state that stores a collection as it is given. @throws Failure validation when it is too large */
+export const collectionState = (collection: StoredCollection): NextState => {
   const forms = serialiseCollection(collection)
   checkSize({ fields: collection.visible.fields }, forms)
   return { active: collection.visible.active, ...forms, claims: collectionClaims(collection.visible) }

@@ -19,7 +19,7 @@ const heldIn = (entry: CacheEntry | undefined, head: Head): Partition | undefine
   entry?.partition?.identity === identityOf(head) ? entry.partition : undefined
 
 /** Keeps partitions in memory true to their heads; requests for one partition share a refresh. */
-export class Residency {
+export class PartitionLoader {
   readonly cache: PartitionCache
   readonly #headReuseMs: number
   readonly #hitsRefreshMs: number

@@ -1,5 +1,5 @@
+import { coercionMessage } from './coercion-error.ts'
 import { type Issue, limitsOf, rangeIn, sizeIn } from './limits.ts'
-import { refusalOf } from './refusal.ts'
 
 const FORMATS: ReadonlyMap<string, string> = new Map([
   ['email', 'an email address'],
@@ -71,9 +71,9 @@ const isMissing = (issue: Issue): boolean =>
  * It is an error map for zod, `z.safeParse(schema, value, { error: phrase })`: there it knows whether the member is
  * missing, and all limits of its schema. A message of a schema's own takes precedence there.
  */
-export const phrase = (issue: Issue): string => {
+export const issueMessage = (issue: Issue): string => {
   if (isMissing(issue)) return 'is required'
-  const refused = 'input' in issue ? refusalOf(issue.input) : undefined
+  const refused = 'input' in issue ? coercionMessage(issue.input) : undefined
   if (refused !== undefined) return refused
   switch (issue.code) {
     case 'invalid_type':

@@ -26,7 +26,7 @@ type Base = (id: number) => ListedEntity | undefined
  * @returns undefined when the partition is gone, or the log does not hold what is needed
  * @throws Failure unavailable after 100 rounds
  */
-export const settle = async (
+export const reconcile = async (
   reader: PartitionReader,
   latest: LatestHead,
   base: Base,
