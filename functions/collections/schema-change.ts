@@ -2,9 +2,10 @@ import { type StoredCollection, shownFields } from '../../shared/content/collect
 import { readFields } from '../../shared/content/schema.ts'
 import { type Broken, brokenBy } from '../../shared/content/schema-check.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
-import { callerOf, memberKind } from '../../shared/http/bind.ts'
+import { callerOf } from '../../shared/http/bind.ts'
+import { memberKind } from '../../shared/http/body/sent-kind.ts'
 import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
-import { partitionSource } from '../../shared/http/sources.ts'
+import { dynamoSource } from '../../shared/readmodel/source/dynamo-source.ts'
 import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { Replan } from '../../shared/store/commit.ts'
@@ -25,7 +26,7 @@ const elementsAt = async (
   head: Head,
 ): Promise<readonly ListedEntity[]> => {
   if (head.total === 0) return []
-  const found = await call.services.model.entities(partitionSource(call.services, headName), true)
+  const found = await call.services.model.entities(dynamoSource(call.services.table, headName), true)
   if (found.version !== head.version) throw new Replan()
   return [...found.entities]
 }

@@ -6,8 +6,8 @@ import { listTag, noneMatch } from '../../shared/http/answers/etag.ts'
 import { onQuery } from '../../shared/http/bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../../shared/http/call.ts'
 import { siteShape } from '../../shared/http/resource/site-shape.ts'
-import { partitionSource } from '../../shared/http/sources.ts'
 import type { ShapeSource } from '../../shared/readmodel/lists/shape.ts'
+import { dynamoSource } from '../../shared/readmodel/source/dynamo-source.ts'
 import type { PartitionSource } from '../../shared/readmodel/source/source.ts'
 import { Failure } from '../../shared/store/errors.ts'
 import { type Head, lineageOf } from '../../shared/store/head.ts'
@@ -83,7 +83,7 @@ const site = (
   type: SiteType,
 ): BoundEndpoint =>
   onQuery(endpoint, async (call, query) => {
-    const source = partitionSource(call.services, type.partition)
+    const source = dynamoSource(call.services.table, type.partition)
     const head = await call.services.model.head(source, false)
     return answerFrom(call, { source, shape: siteShape(type), head }, query)
   })

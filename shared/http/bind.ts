@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { EndpointRequest } from '../contract/endpoint.ts'
 import type { Caller } from '../security/caller.ts'
 import { unauthorized, validationError } from '../store/errors.ts'
-import { isFormJson, kindAt, sentAt } from './body/sent-kind.ts'
 import { validate } from './body/validate.ts'
 import type { BoundEndpoint, Call, Reply } from './call.ts'
 import { readQuery } from './query.ts'
@@ -44,20 +43,6 @@ export const onQuery = <T extends z.ZodMiniObject>(
     return handle(call, members)
   },
 })
-
-/**
- * By which rules a member of the body is read, or an entry of a member that is a list or an object: what came as
- * JSON text, or as a list of JSON texts, says null and empty text apart itself, within a form too.
- */
-export const memberKind = (
-  { sent, bodyKind }: Pick<Call, 'sent' | 'bodyKind'>,
-  member: string,
-  entry?: string,
-): Call['bodyKind'] => {
-  const value = sentAt(sent, [member])
-  if (Array.isArray(value) && value.every(isFormJson)) return 'json'
-  return kindAt(sent, bodyKind, entry === undefined ? [member] : [member, entry])
-}
 
 /** The caller of an endpoint that is not public. @throws Failure unauthorized where there is none */
 export const callerOf = (call: Call): Caller => {

@@ -1,14 +1,49 @@
 import { isWhenGiven } from '../../contract/when-given.ts'
 import { isWrittenNumber } from '../../values/json.ts'
 import { JsonPart } from '../../values/json-part.ts'
-import { readBoolean } from '../../values/scalars.ts'
-import { coercionError, coercionMessage } from './coercion-error.ts'
-import { toJson, toNull, toNumber, toOption } from './scalars.ts'
-import { fits, innerOf, isKnown, isOptional, isScalar, type Schema, takesText } from './schema.ts'
-import { isObject } from './schema-positions.ts'
+import { readBoolean, readNumber } from '../../values/scalars.ts'
+import { parseJson } from './json.ts'
+import { fits, innerOf, isKnown, isObject, isOptional, isScalar, type Schema, takesText } from './schema.ts'
 
 /** `form`: values arrived as texts, so lists and objects may be JSON texts. `json`: a text is never read as JSON. */
 export type BodyKind = 'json' | 'form'
+
+/**
+ * Stands for a member that could not be read, with what is to be said of it in place of a schema's own words. A
+ * symbol: no schema of JSON values accepts one.
+ */
+const coercionError = (message: string): symbol => Symbol(message)
+
+/** What is to be said of a value that stands for a member that could not be read; undefined for any other. */
+export const coercionMessage = (value: unknown): string | undefined =>
+  typeof value === 'symbol' ? value.description : undefined
+
+const JSON_START = /^\s*[{[]/
+
+/** A number, or text that spells one, becomes a number; one that a double would change a refusal; the rest stays. */
+const toNumber = (value: unknown): unknown => {
+  const { value: number, problem } = readNumber(value)
+  return problem === null ? number : coercionError(problem)
+}
+
+/** `null` and the empty text become null; anything else stays. */
+const toNull = (value: unknown): unknown => (value === 'null' || value === '' ? null : value)
+
+/** A text that is one of the options stays; else the option it stands for (`5`, `true`, `null`), if there is one. */
+const toOption = (options: readonly unknown[], value: unknown): unknown => {
+  if (options.includes(value)) return value
+  const meant = [toNumber(value), readBoolean(value), toNull(value)].find((option) =>
+    options.includes(option),
+  )
+  return meant === undefined ? value : meant
+}
+
+/** A text that is a JSON object or list is read, one that begins like it a refusal; anything else stays. */
+const toJson = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !JSON_START.test(value)) return value
+  const read = parseJson(value)
+  return read.ok ? read.value : coercionError(read.message)
+}
 
 /** Kinds of schema that take no list: a form's member for them is sent once. */
 const SINGLE: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { coercionMessage } from './coercion-error.ts'
+import { coercionMessage } from './coerce.ts'
 import { type Issue, limitsOf, rangeIn, sizeIn } from './limits.ts'
 
 const FORMATS: ReadonlyMap<string, string> = new Map([

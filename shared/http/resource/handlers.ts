@@ -1,3 +1,4 @@
+import { dynamoSource } from '../../readmodel/source/dynamo-source.ts'
 import { allows } from '../../security/permissions.ts'
 import { forbidden } from '../../store/errors.ts'
 import { listText, successText } from '../answers/envelope.ts'
@@ -5,7 +6,6 @@ import { entityTag } from '../answers/etag.ts'
 import { callerOf, on, onBody } from '../bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../call.ts'
 import { readList } from '../query.ts'
-import { partitionSource } from '../sources.ts'
 import { idOf, readCounted } from './counters.ts'
 import type { EntityPartition, Operation, ResourceSpec } from './spec.ts'
 import { change, create, remove, type Written } from './write.ts'
@@ -39,7 +39,7 @@ const listHandler = <P extends EntityPartition, C, U>(spec: ResourceSpec<P, C, U
   on(spec.endpoints.list, async (call) => {
     const partition = await spec.partition(call)
     const query = readList(call, partition.list)
-    const source = partitionSource(call.services, partition.headName)
+    const source = dynamoSource(call.services.table, partition.headName)
     const listed = await call.services.model.list(source, partition.shape, {
       ...query,
       activeOnly: false,

@@ -1,10 +1,10 @@
 import type { Shape } from '../../readmodel/lists/shape.ts'
+import { dynamoSource } from '../../readmodel/source/dynamo-source.ts'
 import { Replan } from '../../store/commit.ts'
 import { readEntity } from '../../store/entity.ts'
 import { conflict, validationError } from '../../store/errors.ts'
 import type { Extra } from '../../store/transaction.ts'
 import { entityExists, partitionUnchanged } from '../../store/write-conditions.ts'
-import { partitionSource } from '../sources.ts'
 import type { Context, EntityPartition } from './spec.ts'
 
 /** A member that names an entity, and the kind of that. */
@@ -83,7 +83,7 @@ export const checkReferrers = async (
   for (const { partition, member, noun, shape } of referrers) {
     const { services } = context.call
     const head = await context.head(partition)
-    const found = await services.model.list(partitionSource(services, partition), shape, {
+    const found = await services.model.list(dynamoSource(services.table, partition), shape, {
       sortBy: 'id',
       sortOrder: 'ASC',
       limit: mostNamed,

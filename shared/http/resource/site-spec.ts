@@ -2,7 +2,7 @@ import { parseSiteEntity, type SiteEntity, type SiteType, siteEntity } from '../
 import { canonicalUrl } from '../../content/urls.ts'
 import { validationError } from '../../store/errors.ts'
 import { claimKey } from '../../store/keys.ts'
-import { memberKind } from '../bind.ts'
+import { memberKind } from '../body/sent-kind.ts'
 import { withHits } from './counters.ts'
 import { checkAncestors, checkReferrers, type Referrer, referenceExtras } from './references.ts'
 import { siteShape } from './site-shape.ts'

@@ -1,7 +1,84 @@
+import { type EndpointRequest, routesOf } from '../../contract/endpoint.ts'
 import { Failure, notFound } from '../../store/errors.ts'
 import type { BoundEndpoint } from '../call.ts'
 import { limitOf, type Middleware } from '../exchange.ts'
-import { createRouter } from './routing.ts'
+
+/** A route, split for matching. */
+interface Pattern<T> {
+  /** The methods it answers: HEAD too where GET is safe. */
+  methods: readonly string[]
+  segments: readonly string[]
+  target: T
+}
+
+export type Match<T> =
+  | { kind: 'found'; target: T; params: Record<string, string> }
+  | { kind: 'method'; allow: string[] }
+  | { kind: 'none' }
+
+/** `/core/users/` and `/core/users` are one path: a trailing slash never matters. */
+const segmentsOf = (path: string): string[] => {
+  const segments = path.split('/').slice(1)
+  while (segments.at(-1) === '') segments.pop()
+  return segments
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+const isGreedy = (segment: string): boolean => segment.endsWith('+}')
+
+/** Earlier in the order wins: a static segment beats `{id}`, which beats `{url+}`, from left to right. */
+const specificity = (segments: readonly string[]): string =>
+  segments.map((segment) => (isGreedy(segment) ? 'c' : isParameter(segment) ? 'b' : 'a')).join('')
+
+const matchSegments = (
+  pattern: readonly string[],
+  path: readonly string[],
+): Record<string, string> | null => {
+  const params: Record<string, string> = {}
+  for (const [at, segment] of pattern.entries()) {
+    const value = path[at]
+    if (value === undefined) return null
+    if (isGreedy(segment)) {
+      // A url may be written with a slash in front, so the path can hold two.
+      params[segment.slice(1, -2)] = path.slice(at).join('/')
+      return params
+    }
+    if (value === '' && isParameter(segment)) return null
+    if (isParameter(segment)) params[segment.slice(1, -1)] = value
+    else if (segment !== value) return null
+  }
+  return pattern.length === path.length ? params : null
+}
+
+const methodsOf = (method: string, { unsafe }: EndpointRequest): string[] =>
+  method === 'GET' && !unsafe ? ['GET', 'HEAD'] : [method]
+
+/** Compiles endpoints, or anything that holds one, into a matcher over method and decoded path. */
+export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) => EndpointRequest) => {
+  const patterns: Pattern<T>[] = targets.flatMap((target) =>
+    routesOf(endpointOf(target)).map(({ method, path }) => ({
+      methods: methodsOf(method, endpointOf(target)),
+      segments: segmentsOf(path),
+      target,
+    })),
+  )
+  patterns.sort((a, b) => (specificity(a.segments) < specificity(b.segments) ? -1 : 1))
+  return (method: string, path: string): Match<T> => {
+    const segments = segmentsOf(path)
+    let allow: string[] | undefined
+    let shape: string | undefined
+    for (const pattern of patterns) {
+      const params = matchSegments(pattern.segments, segments)
+      if (!params) continue
+      const patternShape = pattern.segments.join('/').replace(/\{[^}+]+\}/g, '{}')
+      if (shape !== undefined && shape !== patternShape) break
+      shape = patternShape
+      if (pattern.methods.includes(method)) return { kind: 'found', target: pattern.target, params }
+      allow = [...(allow ?? []), ...pattern.methods]
+    }
+    return allow ? { kind: 'method', allow: [...new Set(allow)].sort() } : { kind: 'none' }
+  }
+}
 
 /**
  * Finds the endpoint by the contract, on the decoded `rawPath`. The HTTP API routes by group only.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import type { RecordedHit } from '../../../shared/history/record.ts'
-import { recordedUrl } from '../../../shared/http/steps/history-url.ts'
+import { recordedUrl } from '../../../shared/http/steps/history.ts'
 import { claimKey, entityKey, headKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { putItem, type Table } from '../../../shared/store/table.ts'
 import { type Consumed, consumptionOf } from '../content/consumption.ts'

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { whenGiven } from '../../../shared/contract/when-given.ts'
-import { coerce } from '../../../shared/http/body/coerce.ts'
-import { coercionMessage } from '../../../shared/http/body/coercion-error.ts'
+import { coerce, coercionMessage } from '../../../shared/http/body/coerce.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 import { JsonPart } from '../../../shared/values/json-part.ts'
 

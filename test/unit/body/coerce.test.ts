@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as classic from 'zod'
 import * as z from 'zod/mini'
-import { coerce } from '../../../shared/http/body/coerce.ts'
-import { coercionMessage } from '../../../shared/http/body/coercion-error.ts'
+import { coerce, coercionMessage } from '../../../shared/http/body/coerce.ts'
 
 type Case = [schema: z.core.$ZodType, sent: unknown, read: unknown]
 const item = z.object({ name: z.string(), on: z.boolean() })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { categoryOf } from '../../../shared/http/steps/history-category.ts'
+import { categoryOf } from '../../../shared/http/steps/history.ts'
 
 describe('category of a request', () => {
   it.each([

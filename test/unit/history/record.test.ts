@@ -9,7 +9,7 @@ import {
   historyItem,
 } from '../../../shared/history/record.ts'
 import { countSpreads, historyShards, shardOf, spreadOf } from '../../../shared/history/shards.ts'
-import { recordedUrl } from '../../../shared/http/steps/history-url.ts'
+import { recordedUrl } from '../../../shared/http/steps/history.ts'
 
 const entry: HistoryEntry = {
   id: 'JKJaXmPLvHcESHA=',

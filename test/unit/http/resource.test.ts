@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listText, successText } from '../../../shared/http/answers/envelope.ts'
-import { memberKind } from '../../../shared/http/bind.ts'
+import { memberKind } from '../../../shared/http/body/sent-kind.ts'
 import type { Call } from '../../../shared/http/call.ts'
 import { idOf, withHits } from '../../../shared/http/resource/counters.ts'
 import { checkSize } from '../../../shared/http/resource/size.ts'

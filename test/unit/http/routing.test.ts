@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../shared/contract/endpoint.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
-import { createRouter } from '../../../shared/http/steps/routing.ts'
+import { createRouter } from '../../../shared/http/steps/route.ts'
 import { timed } from '../../timed.ts'
 
 const find = createRouter(endpoints, (endpoint: Endpoint) => endpoint)
