@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
-import { type ListFields, type ListQuery, readListQuery } from '../content/lists.ts'
+import { type ListFields, type ListMembers, type ListQuery, readListQuery } from '../content/lists.ts'
 import { queryMembers } from '../content/query-members.ts'
 import type { FieldProblem } from '../contract/envelope.ts'
-import { listQuery } from '../contract/list-query.ts'
+import { largestLimit, listQuery, longestSearch, sortOrders } from '../contract/list-query.ts'
 import { validationError } from '../store/errors.ts'
+import { readNumber } from '../values/scalars.ts'
 import { validate } from './body/validate.ts'
 import type { Call } from './call.ts'
 
@@ -30,14 +31,71 @@ export const readQuery = <T extends z.ZodMiniObject>(
     : { members: undefined, problems: [...problems, ...read.fields] }
 }
 
+/** A member as it was read, or the rule that it breaks. */
+type Read<T> = { value: T } | { rule: string }
+
+const readWhole = (text: string, fits: (value: number) => boolean, rule: string): Read<number> => {
+  const { value, problem } = readNumber(text)
+  if (typeof value === 'number' && Number.isInteger(value) && fits(value)) return { value }
+  return { rule: problem ?? rule }
+}
+
+const readLimit = (text: string): Read<number> =>
+  readWhole(
+    text,
+    (limit) => limit >= 1 && limit <= largestLimit,
+    `must be a whole number from 1 to ${largestLimit}`,
+  )
+
+/** How far pages go depends on the limit, so that bound is checked with the whole query. */
+const readPage = (text: string): Read<number> =>
+  readWhole(text, (page) => page >= 0, 'must be a whole number of at least 0')
+
+const readOrder = (text: string): Read<(typeof sortOrders)[number]> => {
+  const value = sortOrders.find((order) => order === text)
+  return value ? { value } : { rule: `must be one of ${sortOrders.join(', ')}` }
+}
+
+const readSearch = (text: string): Read<string> =>
+  [...text].length <= longestSearch
+    ? { value: text }
+    : { rule: `must be text of at most ${longestSearch} characters` }
+
 /**
- * Reads the whole query of a list. @throws Failure validation naming each member that is unknown, repeated or wrong,
- * with what would be right
+ * Reads the five members that every list takes, by the rules of the contract's `listQuery`. They are single values, so
+ * none of what reads bodies is needed: lists are asked for more often than anything else.
+ */
+const readMembers = (
+  sent: Readonly<Record<string, string>>,
+): { members: ListMembers; problems: FieldProblem[] } => {
+  const problems: FieldProblem[] = []
+  const member = <T>(name: keyof ListMembers, read: (text: string) => Read<T>): T | undefined => {
+    const text = sent[name]
+    if (text === undefined) return undefined
+    const result = read(text)
+    if ('value' in result) return result.value
+    problems.push({ name, message: result.rule })
+    return undefined
+  }
+  const members = {
+    sortBy: sent.sortBy,
+    sortOrder: member('sortOrder', readOrder),
+    limit: member('limit', readLimit),
+    page: member('page', readPage),
+    search: member('search', readSearch),
+  }
+  return { members, problems }
+}
+
+/**
+ * Reads the whole query of a list.
+ * @throws Failure validation naming each member that is unknown, repeated or wrong, with what would be right
  */
 export const readList = ({ pairs }: Pick<Call, 'pairs'>, list: Pick<ListFields, 'fields'>): ListQuery => {
-  const { members = {}, problems } = readQuery(listQuery, pairs, Object.keys(list.fields))
+  const sent = queryMembers(pairs, Object.keys(listQuery.shape), Object.keys(list.fields))
+  const { members, problems } = readMembers(sent.members)
   const read = readListQuery(list, members, pairs)
-  const all = [...problems, ...read.problems]
+  const all = [...sent.problems, ...problems, ...read.problems]
   if (all.length > 0) throw validationError(all)
   return read.query
 }
