@@ -36,7 +36,8 @@ export const listHandler: BoundEndpoint = on(historyEndpoints.list, async (call)
   ])
   // More than the total where that was counted among the first records only.
   const seen = skip + entries.length + (next === null ? 0 : 1)
-  const rows = entries.map((entry) => JSON.stringify(entry))
+  const entities = entries.map((entry) => JSON.stringify(entry))
   const cursor = next === null ? null : cursorOf(next)
-  return { text: listText(query, rows, entries.length > 0 ? Math.max(total, seen) : total, { cursor }), rows }
+  const shownTotal = entries.length > 0 ? Math.max(total, seen) : total
+  return { text: listText(query, entities, shownTotal, { cursor }), entities }
 })

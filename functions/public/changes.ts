@@ -62,13 +62,13 @@ const answerFrom = async (
   const until = page?.until ?? found.head?.publicVersion ?? 0
   const next: Position =
     found.next === null ? { since: until } : { since, page: { after: found.next, until } }
-  const { gone, changed: rows } = found
+  const { gone, changed: entities } = found
   const headers = { etag: tagOf(found.head) }
   const cursor = encodeCursor(lineage, next)
   const rest = JSON.stringify({ gone, cursor, more: found.next !== null })
   return {
-    text: `{"status":"success","payload":{"changed":[${rows.join(',')}],${rest.slice(1)}}`,
-    rows,
+    text: `{"status":"success","payload":{"changed":[${entities.join(',')}],${rest.slice(1)}}`,
+    entities,
     headers,
   }
 }

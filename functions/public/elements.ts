@@ -67,8 +67,8 @@ const collection: BoundEndpoint = on(publicReads.collection, async (call) => {
   })
   if (!listed.head?.published) throw notFound()
   const etag = tagOf(listed.head, listed.hitsVersion, call)
-  const { rows, total } = listed
-  return { text: listText(query, rows, total), rows, headers: { etag } }
+  const { rows: entities, total } = listed
+  return { text: listText(query, entities, total), entities, headers: { etag } }
 })
 
 /** `public.element`: one element; the read counts as a hit. */

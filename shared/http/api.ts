@@ -1,6 +1,7 @@
-import middy, { type MiddyfiedHandler } from '@middy/core'
+import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
 import type { BoundEndpoint } from './call.ts'
-import type { Incoming, Result } from './exchange.ts'
+import type { Incoming, LambdaHandler, Result, StepData } from './exchange.ts'
 import type { Services } from './services.ts'
 import { authorise } from './steps/authorise.ts'
 import { catchFailures } from './steps/catch-failures.ts'
@@ -15,11 +16,8 @@ import { timeLimit } from './steps/time-limit.ts'
  * The Lambda handler of an administrative group. Middlewares run in order on the way in and in reverse on the
  * way out, so that what was thrown becomes a response before that is encoded.
  */
-export const api = (
-  services: Services,
-  handlers: readonly BoundEndpoint[],
-): MiddyfiedHandler<Incoming, Result> =>
-  middy<Incoming, Result>({ timeoutEarlyInMillis: 0 })
+export const api = (services: Services, handlers: readonly BoundEndpoint[]): LambdaHandler =>
+  middy<Incoming, Result, Error, Context, StepData>({ timeoutEarlyInMillis: 0 })
     .use(history(services))
     .use(encode())
     .use(catchFailures())
@@ -27,4 +25,4 @@ export const api = (
     .use(route(handlers))
     .use(authorise())
     .use(readBody())
-    .handler(respond)
+    .use(respond())

@@ -40,16 +40,29 @@ export interface Hit {
   headName: string
 }
 
-/** What a handler answers: a JSON body, as a value or already serialised. */
+/**
+ * What a handler answers: a JSON body, as a value or already serialised. A public list replies, for example:
+ *
+ * ```
+ * {
+ *   text: '{"status":"success","payload":[{"id":1},{"id":2}],"pagination":{"limit":20,…}}',
+ *   entities: ['{"id":1}', '{"id":2}'],
+ *   headers: { etag: 'W/"3q2-7w"' },
+ * }
+ * ```
+ */
 export interface Reply {
+  /** The HTTP status; the endpoint's own where it is absent. */
   status?: number
+  /** The body as a value. */
   body?: unknown
-  /** The serialised body; takes precedence. */
+  /** The serialised body. It takes precedence over `body`. */
   text?: string
+  /** Names in lower case. */
   headers?: Readonly<Record<string, string>>
-  /** The serialised entities in a list's body: they tell which limit fits where all of them are too long. */
-  rows?: readonly string[]
-  /** Present on public reads that count as a hit. */
+  /** The serialised entities in a list's body. If the answer is too long, they tell which limit would fit. */
+  entities?: readonly string[]
+  /** Set on public reads that count as a hit. */
   hit?: Hit
 }
 

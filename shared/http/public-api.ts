@@ -1,7 +1,8 @@
-import middy, { type MiddyfiedHandler } from '@middy/core'
+import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
 import { Failure, nothingPublished } from '../store/errors.ts'
 import type { BoundEndpoint } from './call.ts'
-import type { Incoming, Middleware, Result } from './exchange.ts'
+import type { Incoming, LambdaHandler, Middleware, Result, StepData } from './exchange.ts'
 import type { Services } from './services.ts'
 import { catchFailures } from './steps/catch-failures.ts'
 import { encode } from './steps/encode.ts'
@@ -13,22 +14,19 @@ import { timeLimit } from './steps/time-limit.ts'
 /** Whatever a handler does not find, and wherever it looked, the public is told the same. */
 const oneNotFound = (): Middleware => ({
   onError: (exchange) => {
-    const { error, event } = exchange
-    if (event.handled && error instanceof Failure && error.kind === 'notFound')
+    const { error, internal } = exchange
+    if (internal.routed && error instanceof Failure && error.kind === 'notFound')
       exchange.error = nothingPublished()
   },
 })
 
 /** The Lambda handler of public reads: no token, no body, and neither's code in the bundle. */
-export const publicApi = (
-  services: Services,
-  handlers: readonly BoundEndpoint[],
-): MiddyfiedHandler<Incoming, Result> =>
-  middy<Incoming, Result>({ timeoutEarlyInMillis: 0 })
+export const publicApi = (services: Services, handlers: readonly BoundEndpoint[]): LambdaHandler =>
+  middy<Incoming, Result, Error, Context, StepData>({ timeoutEarlyInMillis: 0 })
     .use(history(services))
     .use(encode())
     .use(catchFailures())
     .use(timeLimit(services))
     .use(oneNotFound())
     .use(route(handlers))
-    .handler(respond)
+    .use(respond())

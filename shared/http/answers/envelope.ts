@@ -25,15 +25,15 @@ const listMembers = (query: ListQuery, total: number, currentTotal: number): Rec
 })
 
 /**
- * A list response around rows that are serialised already: joining text costs a page of rows nothing,
- * where serialising it again would cost more than all the rest of the request.
+ * A list response around entities that are serialised already. To join their texts costs almost nothing. To serialise
+ * them again would cost more than all the rest of the request.
  */
 export const listText = (
   query: ListQuery,
-  rows: readonly string[],
+  entities: readonly string[],
   total: number,
   extra: Readonly<Record<string, unknown>> = {},
 ): string => {
-  const members = JSON.stringify({ ...listMembers(query, total, rows.length), ...extra })
-  return `{"status":"success","payload":[${rows.join(',')}],${members.slice(1)}`
+  const members = JSON.stringify({ ...listMembers(query, total, entities.length), ...extra })
+  return `{"status":"success","payload":[${entities.join(',')}],${members.slice(1)}`
 }

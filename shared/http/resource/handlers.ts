@@ -47,8 +47,8 @@ const listHandler = <P extends EntityPartition, C, U>(spec: ResourceSpec<P, C, U
       under: (shape) => readList(call, shape),
     })
     const context = { call, partition, now: call.now.toISOString() }
-    const rows = spec.serializeList ? await spec.serializeList(context, listed.rows) : listed.rows
-    return { text: listText(query, rows, listed.total, spec.listExtra), rows }
+    const entities = spec.serializeList ? await spec.serializeList(context, listed.rows) : listed.rows
+    return { text: listText(query, entities, listed.total, spec.listExtra), entities }
   })
 
 const getHandler = <P extends EntityPartition, C, U>(spec: ResourceSpec<P, C, U>): BoundEndpoint =>

@@ -3,7 +3,7 @@ import { authenticate } from '../../security/authenticate.ts'
 import type { Caller } from '../../security/caller.ts'
 import { allows } from '../../security/permissions.ts'
 import { forbidden } from '../../store/errors.ts'
-import { callOf, type Middleware } from '../exchange.ts'
+import { type Middleware, routedOf } from '../exchange.ts'
 
 /** Refuses a caller whose permissions do not cover an endpoint. @throws Failure forbidden */
 const checkAccess = (access: Access, caller: Caller): void => {
@@ -16,11 +16,11 @@ const checkAccess = (access: Access, caller: Caller): void => {
  * read at each request, so that a change counts at once.
  */
 export const authorise = (): Middleware => ({
-  before: async ({ event }) => {
-    const call = callOf(event)
+  before: async (exchange) => {
+    const { call } = routedOf(exchange)
     const { access } = call.endpoint
     if (access === 'public') return
-    call.caller = await authenticate(call.services.table, event.headers.authorization, call.now)
+    call.caller = await authenticate(call.services.table, call.headers.authorization, call.now)
     checkAccess(access, call.caller)
   },
 })

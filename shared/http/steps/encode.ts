@@ -45,10 +45,10 @@ const jsonLength = (body: string): number =>
     ? Buffer.byteLength(JSON.stringify(body))
     : body.length * mostBytesPerUnit
 
-/** Room for the rest of the envelope, and for rows of another page to be somewhat longer. */
-const rowsPart = 0.9
+/** The part of an answer for its entities: the envelope takes room too, and those of another page may be longer. */
+const entitiesPart = 0.9
 
-/** The highest limit under which each page of these rows takes at most `most`; 1 where none does. */
+/** The highest limit under which each page of entities of these sizes takes at most `most`; 1 where none does. */
 export const fittingLimit = (sizes: readonly number[], most: number): number => {
   const until = [0]
   for (const size of sizes) until.push((until.at(-1) ?? 0) + size)
@@ -70,11 +70,11 @@ export const fittingLimit = (sizes: readonly number[], most: number): number => 
 const variesBy = 'Accept-Encoding, Origin'
 
 /** 400 with the limit under which the response fits, where it is a list. `length` is of the response as encoded. */
-const tooLong = ({ event }: Exchange, text: string, length: number): Result => {
+const tooLong = ({ event, internal }: Exchange, text: string, length: number): Result => {
   const reason = 'the response would be over the 6 MB a function can give back'
   const perUnit = length / text.length
-  const sizes = event.rows?.map((row) => row.length * perUnit)
-  const fits = sizes && fittingLimit(sizes, longestResponse * rowsPart)
+  const sizes = internal.reply?.entities?.map((entity) => entity.length * perUnit)
+  const fits = sizes && fittingLimit(sizes, longestResponse * entitiesPart)
   const refusal = fits
     ? validationError(
         [{ name: 'limit', message: `must be at most ${fits} here: ${reason}` }],

@@ -56,8 +56,9 @@ const isPreflight = ({ requestContext, headers }: Incoming): boolean =>
  * The record of a request that ended with a status. Its time is that of the end, `now` in milliseconds, as in
  * most access logs: so records are written in the order they are listed in.
  */
-const historyEntry = (event: Incoming, status: number, now: number): HistoryEntry => {
+const historyEntry = ({ event, internal }: Exchange, status: number, now: number): HistoryEntry => {
   const { requestContext, rawPath } = event
+  const { startedAt = now, routed } = internal
   const url = recordedUrl(rawPath)
   return {
     id: requestContext.requestId,
@@ -66,10 +67,10 @@ const historyEntry = (event: Incoming, status: number, now: number): HistoryEntr
     url,
     category: categoryOf(url),
     status,
-    duration: Math.max(0, now - (event.startedAt ?? now)),
-    userId: event.call?.caller?.userId ?? event.call?.subject?.userId ?? null,
-    account: event.call?.subject?.account ?? null,
-    ...(event.handled ? {} : { noEndpoint: true }),
+    duration: Math.max(0, now - startedAt),
+    userId: routed?.call.caller?.userId ?? routed?.call.subject?.userId ?? null,
+    account: routed?.call.subject?.account ?? null,
+    ...(routed ? {} : { noEndpoint: true }),
   }
 }
 
@@ -103,11 +104,12 @@ const lostRecordLine = (stage: string, requestId: string, error: unknown, now: n
  * time, a part of what the answer has, the request succeeds all the same, and a metric counts the loss.
  */
 export const history = ({ table, settings }: Services): Middleware => {
-  const record = async ({ event, context, response }: Exchange): Promise<void> => {
+  const record = async (exchange: Exchange): Promise<void> => {
+    const { event, context, response, internal } = exchange
     if (isPreflight(event)) return
     const status = response?.statusCode ?? 500
-    const hit = status === 200 && event.requestContext.http.method === 'GET' ? event.hit : undefined
-    const entry = historyEntry(event, status, Date.now())
+    const hit = status === 200 && event.requestContext.http.method === 'GET' ? internal.reply?.hit : undefined
+    const entry = historyEntry(exchange, status, Date.now())
     const time = Math.min(recordTime, context.getRemainingTimeInMillis() - handingOverTime)
     try {
       await within(time, tooLate, (signal) =>
@@ -119,8 +121,8 @@ export const history = ({ table, settings }: Services): Middleware => {
     }
   }
   return {
-    before: ({ event }) => {
-      event.startedAt = Date.now()
+    before: ({ internal }) => {
+      internal.startedAt = Date.now()
     },
     after: record,
     onError: record,

@@ -2,7 +2,7 @@ import { mostBytesOf } from '../../contract/body-sizes.ts'
 import { Failure, type FailureKind } from '../../store/errors.ts'
 import type { BodyProblem } from '../body/body-problem.ts'
 import { parseBody } from '../body/parse.ts'
-import { callOf, type Middleware } from '../exchange.ts'
+import { type Middleware, routedOf } from '../exchange.ts'
 
 const kinds: Readonly<Record<BodyProblem['status'], FailureKind>> = {
   400: 'validation',
@@ -15,10 +15,10 @@ const kinds: Readonly<Record<BodyProblem['status'], FailureKind>> = {
  * @throws Failure as its condition says
  */
 export const readBody = (): Middleware => ({
-  before: async ({ event }) => {
-    const call = callOf(event)
+  before: async (exchange) => {
+    const { call } = routedOf(exchange)
     if (!call.endpoint.body) return
-    const parsed = await parseBody(event, {
+    const parsed = await parseBody(exchange.event, {
       ndjson: call.endpoint.ndjson === true,
       mostBytes: mostBytesOf(call.endpoint),
     })

@@ -1,7 +1,7 @@
 import { unlessAborted } from '../../store/signal.ts'
 import { noneMatch } from '../answers/etag.ts'
 import type { Call, Reply } from '../call.ts'
-import { callOf, type Incoming, type Result } from '../exchange.ts'
+import { type Middleware, type Result, routedOf } from '../exchange.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
@@ -30,12 +30,15 @@ const answer = (call: Call, reply: Reply, method: string): Result => {
   return { statusCode: status, headers: body === '' ? bare : headers, body }
 }
 
-/** Calls the handler that routing found and turns its reply into a result. */
-export const respond = async (event: Incoming): Promise<Result> => {
-  const call = callOf(event)
-  if (!event.handled) throw new Error('Routing has to run before the handler.')
-  const reply = await unlessAborted(call.signal, event.handled.handle(call))
-  if (reply.hit) event.hit = reply.hit
-  if (reply.rows) event.rows = reply.rows
-  return answer(call, reply, event.requestContext.http.method)
-}
+/**
+ * Calls the handler that routing found, and turns its reply into the result. It comes last of the steps, in the place
+ * of middy's own handler: middy hands its handler nothing of what the steps before it found out.
+ */
+export const respond = (): Middleware => ({
+  after: async (exchange) => {
+    const { call, handle } = routedOf(exchange)
+    const reply = await unlessAborted(call.signal, handle(call))
+    exchange.internal.reply = reply
+    exchange.response = answer(call, reply, exchange.event.requestContext.http.method)
+  },
+})

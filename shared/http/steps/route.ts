@@ -1,6 +1,6 @@
 import { type EndpointRequest, routesOf } from '../../contract/endpoint.ts'
 import { Failure, notFound } from '../../store/errors.ts'
-import type { BoundEndpoint } from '../call.ts'
+import type { BoundEndpoint, Call } from '../call.ts'
 import { limitOf, type Middleware } from '../exchange.ts'
 
 /** A route, split for matching. */
@@ -87,9 +87,10 @@ export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) =
 export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
   const find = createRouter(handlers, ({ endpoint }) => endpoint)
   return {
-    before: ({ event }) => {
+    before: (exchange) => {
+      const { event, internal } = exchange
       const { http, requestId } = event.requestContext
-      const { services, signal, deadline } = limitOf(event)
+      const { services, signal, deadline } = limitOf(exchange)
       const match = find(http.method, event.rawPath)
       if (match.kind === 'none')
         throw notFound('Check the path: no endpoint is there. The interface is at /openapi.json.')
@@ -97,9 +98,9 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
         throw new Failure('methodNotAllowed', `Use ${match.allow.join(' or ')} on this path.`, {
           allow: match.allow,
         })
-      event.handled = match.target
-      event.call = {
-        endpoint: match.target.endpoint,
+      const { endpoint, handle } = match.target
+      const call: Call = {
+        endpoint,
         services,
         params: match.params,
         pairs: [...new URLSearchParams(event.rawQueryString)],
@@ -113,6 +114,7 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
         signal,
         deadline,
       }
+      internal.routed = { call, handle }
     },
   }
 }

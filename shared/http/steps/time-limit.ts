@@ -26,13 +26,13 @@ export const servicesUnder = (services: Services, signal: AbortSignal): Services
  * middy's own time-out begins with the handler. This one begins before it, for to authenticate waits for the table too.
  */
 export const timeLimit = (services: Services): Middleware => {
-  const end = ({ event }: Exchange): void => event.limit?.end()
+  const end = ({ internal }: Exchange): void => internal.limit?.end()
   return {
-    before: ({ event, context }) => {
+    before: ({ internal, context }) => {
       const controller = new AbortController()
       const time = context.getRemainingTimeInMillis() - answerTime
       const timer = setTimeout(() => controller.abort(outOfTime()), Math.max(0, time))
-      event.limit = {
+      internal.limit = {
         signal: controller.signal,
         deadline: Date.now() + time,
         services: servicesUnder(services, controller.signal),

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import middy from '@middy/core'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Incoming, Result } from '../../../shared/http/exchange.ts'
+import type { Incoming, Middleware, Result } from '../../../shared/http/exchange.ts'
 import { acceptedEncoding, encode, fittingLimit } from '../../../shared/http/steps/encode.ts'
 import { contextOf, eventOf } from './event.ts'
 
@@ -55,12 +55,13 @@ describe('the highest limit under which every page fits', () => {
 
 /** What a result becomes on its way out. */
 const encoded = (body: string, accept?: string, method = 'GET', rows?: string[]): Promise<Result> => {
-  const handler = middy<Incoming, Result>()
-    .use(encode())
-    .handler(async (event) => {
-      if (rows) event.rows = rows
-      return { statusCode: 200, headers: { 'content-type': 'application/json' }, body }
-    })
+  const replied: Middleware = {
+    after: (exchange) => {
+      if (rows) exchange.internal.reply = { entities: rows }
+      exchange.response = { statusCode: 200, headers: { 'content-type': 'application/json' }, body }
+    },
+  }
+  const handler = middy<Incoming, Result>().use(encode()).use(replied)
   const headers = accept === undefined ? {} : { 'accept-encoding': accept }
   return handler(eventOf({ method, path: '/api/a', headers }), contextOf())
 }
