@@ -1,8 +1,9 @@
 /** `npm start`: the stack on this machine, until Ctrl-C. */
+
+import { type Welcome, welcomeOf } from './administrator/welcome.ts'
 import type { RunningStack } from './options.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import { startStack } from './stack.ts'
-import { type Welcome, welcomeOf } from './welcome.ts'
 
 /** Ends the process with the reason, which is not worth a stack trace. */
 const fail = (error: unknown): never => {

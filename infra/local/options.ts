@@ -1,9 +1,9 @@
-import type { AdministratorFunction } from './administrator.ts'
+import type { AdministratorFunction } from './administrator/bootstrap-function.ts'
+import type { StateFile } from './data/state.ts'
 import type { Faults } from './faults/faults.ts'
 import type { Credentials } from './policy/caller.ts'
 import type { Denied } from './policy/denial.ts'
 import type { OnRequest } from './proxy/observe.ts'
-import type { StateFile } from './state.ts'
 import type { Assembly } from './synth/synthesize.ts'
 
 export interface StackOptions {

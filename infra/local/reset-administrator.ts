@@ -1,6 +1,6 @@
 /** `npm run reset-administrator`: gets an administrator of a stopped runner's store back in. */
-import type { Reset } from './administrator.ts'
-import { resetAdministrator } from './reset.ts'
+import type { Reset } from './administrator/bootstrap-function.ts'
+import { resetAdministrator } from './administrator/reset.ts'
 import { settingsOf } from './settings.ts'
 
 const done: Readonly<Record<Reset['outcome'], string>> = {

@@ -1,13 +1,18 @@
-import { administratorOf } from './administrator.ts'
+import { administratorOf } from './administrator/bootstrap-function.ts'
 import { type Cleanup, createCleanup } from './cleanup.ts'
-import { openTable } from './database.ts'
-import { deployCustomResources, forgetHandedOver, handedOverPassword, secretsWithValues } from './deploy.ts'
-import { startEventSources } from './event-sources.ts'
+import {
+  deployCustomResources,
+  forgetHandedOver,
+  handedOverPassword,
+  secretsWithValues,
+} from './deploy/deploy.ts'
+import { openTable } from './engine/open.ts'
 import { layFoundation, place, protect } from './foundation.ts'
 import { environmentOf } from './functions/environment.ts'
 import { gatewayOf } from './http/gateway.ts'
 import { serve } from './http/server.ts'
 import type { RunningStack, StackOptions } from './options.ts'
+import { startEventSources } from './streams/start.ts'
 
 /** Longest wait for requests under way when the runner stops, in milliseconds. */
 const stopWait = 5000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleFunctions } from '../../infra/bundle.ts'
+import { bundleFunctions } from '../../infra/functions/bundle.ts'
 
 /** The files of two bundles: the public function's, and one of the AWS SDK alone. */
 export interface Bundles {

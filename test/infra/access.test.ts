@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type TableAction, tableAccess } from '../../infra/access.ts'
+import { normalised } from '../../infra/functions/policy.ts'
 import { type FunctionName, functionNames } from '../../infra/names.ts'
-import { normalised } from '../../infra/policy.ts'
 
 const covers = (pattern: string, key: string): boolean =>
   pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : pattern === key

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
-import { apiRoutes } from '../../infra/routes.ts'
+import { apiRoutes } from '../../infra/api/routes.ts'
 import { groups } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import { templateOf } from './stack.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bundle, bundleFunctions } from '../../infra/bundle.ts'
+import { type Bundle, bundleFunctions } from '../../infra/functions/bundle.ts'
 import { type FunctionName, functionNames } from '../../infra/names.ts'
 
 /**

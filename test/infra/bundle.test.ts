@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Bundle, bundleFunctions } from '../../infra/bundle.ts'
+import { type Bundle, bundleFunctions } from '../../infra/functions/bundle.ts'
 import type { FunctionName } from '../../infra/names.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { tableAccess } from '../../infra/access.ts'
+import { normalised } from '../../infra/functions/policy.ts'
 import { capitalised, type FunctionName, functionNames } from '../../infra/names.ts'
-import { normalised } from '../../infra/policy.ts'
 import { templateOf } from './stack.ts'
 
 const list = z.union([z.string().transform((one) => [one]), z.array(z.string())])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { type ApiRoute, apiRoutes } from '../../infra/routes.ts'
+import { type ApiRoute, apiRoutes } from '../../infra/api/routes.ts'
 import { type Endpoint, type Group, routesOf } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { freePort } from '../free-port.ts'
 import { engineBinary } from './binary.ts'
+import { freePort } from './free-port.ts'
 
 /** A running engine. */
 export interface EngineProcess {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { openDataFolder } from '../../../infra/local/data-folder.ts'
+import { openDataFolder } from '../../../infra/local/data/folder.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'typecase-folder-'))

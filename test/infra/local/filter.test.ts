@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { recordFilter } from '../../../infra/local/stream/filter.ts'
+import { recordFilter } from '../../../infra/local/streams/filter.ts'
 
 describe('a filter', () => {
   const record = {

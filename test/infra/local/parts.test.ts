@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { createCleanup, within } from '../../../infra/local/cleanup.ts'
-import { firstValue, generatedPart } from '../../../infra/local/secret-values.ts'
-import { openState } from '../../../infra/local/state.ts'
+import { openState } from '../../../infra/local/data/state.ts'
+import { firstValue, generatedPart } from '../../../infra/local/deploy/secret-values.ts'
 import { sourceHash } from '../../../infra/local/synth/sources.ts'
 
 describe('a secret', () => {

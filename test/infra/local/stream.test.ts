@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type EngineClient, EngineError } from '../../../infra/local/engine/client.ts'
-import { failureMessage } from '../../../infra/local/stream/failures.ts'
-import { streamReader } from '../../../infra/local/stream/reader.ts'
-import type { StreamRecord } from '../../../infra/local/stream/record.ts'
-import { afterDelivery, batchLength, splitByAge } from '../../../infra/local/stream/retry.ts'
+import { failureMessage } from '../../../infra/local/streams/failures.ts'
+import { streamReader } from '../../../infra/local/streams/reader.ts'
+import type { StreamRecord } from '../../../infra/local/streams/record.ts'
+import { afterDelivery, batchLength, splitByAge } from '../../../infra/local/streams/retry.ts'
 
 const record = (sequence: number, createdAt = 1000, bytes = 10): StreamRecord => ({
   sequenceNumber: `${sequence}`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeStack } from '../../../infra/local/description.ts'
+import { describeStack } from '../../../infra/local/template/description.ts'
 import { resolverOf } from '../../../infra/local/template/resolve.ts'
 import { parseTemplate } from '../../../infra/local/template/template.ts'
 import { fixtureAssembly, fixtureTemplate } from './fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Standing } from '../../../infra/local/administrator.ts'
-import { welcomeOf } from '../../../infra/local/welcome.ts'
+import type { Standing } from '../../../infra/local/administrator/bootstrap-function.ts'
+import { welcomeOf } from '../../../infra/local/administrator/welcome.ts'
 
 /** A store whose administrators have these passwords, and how often it was asked. */
 const storeOf = (accounts: Record<string, string>) => {

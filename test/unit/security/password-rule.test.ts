@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { commonPasswordFiles } from '../../../infra/common-passwords.ts'
+import { commonPasswordFiles } from '../../../infra/functions/common-passwords.ts'
 import { generatedUntil, passwordProblem, passwordRuleOf } from '../../../shared/security/password-rule.ts'
 
 const owner = { email: 'Jane.Doering@example.com', name: 'Zoë', surname: 'van der Straßen' }

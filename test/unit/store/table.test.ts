@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { sizing } from '../../../infra/sizing.ts'
+import { sizing } from '../../../infra/functions/sizing.ts'
 import { getItem, getItems, openTable, type Table, tableUnder } from '../../../shared/store/table.ts'
 
 const env = { TABLE_NAME: 't', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }

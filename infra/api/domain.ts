@@ -2,7 +2,7 @@ import { DomainName } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
 import { CfnOutput } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** The API's own host name. Its DNS record is the owner's: an alias to the `DomainTarget` output. */
 export const createDomain = (scope: Construct, domain: NonNullable<Settings['domain']>): DomainName => {

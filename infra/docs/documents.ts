@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
-import { endpoints } from '../shared/contract/index.ts'
-import { openApiDocument } from '../shared/contract/openapi.ts'
-import { publicReads } from '../shared/contract/public-reads.ts'
-import type { ExtraFile } from './bundle.ts'
-import { docsPage } from './docs-page.ts'
+import { endpoints } from '../../shared/contract/index.ts'
+import { openApiDocument } from '../../shared/contract/openapi.ts'
+import { publicReads } from '../../shared/contract/public-reads.ts'
+import type { ExtraFile } from '../functions/bundle.ts'
+import { docsPage } from './page.ts'
 
 const title = 'Typecase'
 const packageJson = z.object({ version: z.string() })
@@ -20,7 +20,7 @@ const indexOf = (version: string) => ({
 
 /** The interface as the public function serves it: the OpenAPI document, the page made from it, and an index of both. */
 export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = packageJson.parse(JSON.parse(text))
   const document = openApiDocument(endpoints, { title, version })
   return [

@@ -1,4 +1,4 @@
-import type { FunctionName } from './names.ts'
+import type { FunctionName } from '../names.ts'
 
 /** Memory in MB, which also sets the share of a processor, and the longest run in seconds. */
 export interface Sizing {

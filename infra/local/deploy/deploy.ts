@@ -1,11 +1,11 @@
-import { applyCustomResource, isUpToDate } from './custom-resources.ts'
-import type { StackDescription } from './description.ts'
-import type { FunctionHost } from './functions/host.ts'
-import type { Hosts } from './hosts.ts'
-import type { Secret } from './proxy/secrets-manager.ts'
+import type { State, StateFile } from '../data/state.ts'
+import type { FunctionHost } from '../functions/host.ts'
+import type { Hosts } from '../functions/hosts.ts'
+import type { Secret } from '../proxy/secrets-manager.ts'
+import type { StackDescription } from '../template/description.ts'
+import type { SecretDefinition } from '../template/secrets.ts'
+import { applyCustomResource, isUpToDate } from './custom-resource.ts'
 import { firstValue, generatedPart } from './secret-values.ts'
-import type { State, StateFile } from './state.ts'
-import type { SecretDefinition } from './template/secrets.ts'
 
 /** The custom resources that a secret is handed to: what `ADMIN_PASSWORD` is meant for. */
 const receiversOf = (secret: SecretDefinition, stack: StackDescription) =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { FunctionHost } from './functions/host.ts'
+import type { State } from '../data/state.ts'
+import type { FunctionHost } from '../functions/host.ts'
+import type { CustomResourceDefinition } from '../template/custom-resources.ts'
 import { awaitAnswer, type CustomResourceAnswer } from './response-url.ts'
-import type { State } from './state.ts'
-import type { CustomResourceDefinition } from './template/custom-resources.ts'
 
 type Remembered = State['customResources'][string]
 

@@ -1,9 +1,9 @@
-import { administratorOf, type Reset } from './administrator.ts'
-import { createCleanup } from './cleanup.ts'
-import { requireDataFolder } from './data-folder.ts'
-import { tableExists } from './engine/create-table.ts'
-import { layFoundation, protect } from './foundation.ts'
-import type { StackOptions } from './options.ts'
+import { createCleanup } from '../cleanup.ts'
+import { requireDataFolder } from '../data/folder.ts'
+import { tableExists } from '../engine/create-table.ts'
+import { layFoundation, protect } from '../foundation.ts'
+import type { StackOptions } from '../options.ts'
+import { administratorOf, type Reset } from './bootstrap-function.ts'
 
 /** The options of a start that say where the store is. */
 export type ResetOptions = Pick<StackOptions, 'endpoint' | 'stage' | 'logs' | 'assembly'> & {

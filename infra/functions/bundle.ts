@@ -2,7 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, formatMessages, type Metafile } from 'esbuild'
-import type { FunctionName } from './names.ts'
+import type { FunctionName } from '../names.ts'
 
 /** A file that a function reads beside its code. */
 export interface ExtraFile {
@@ -26,7 +26,7 @@ export interface Bundle {
   bytes: number
 }
 
-const repositoryFunctions = fileURLToPath(new URL('../functions', import.meta.url))
+const repositoryFunctions = fileURLToPath(new URL('../../functions', import.meta.url))
 const environmentCredentials = fileURLToPath(new URL('./credentials.ts', import.meta.url))
 
 const requireEntry = async (file: string): Promise<void> => {

@@ -11,13 +11,13 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Duration, Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
-import type { Group } from '../shared/contract/endpoint.ts'
+import type { Group } from '../../shared/contract/endpoint.ts'
+import { createLogGroup } from '../functions/function.ts'
+import { acknowledge } from '../nag.ts'
+import { capitalised } from '../names.ts'
+import type { Settings } from '../settings.ts'
 import { createDomain } from './domain.ts'
-import { createLogGroup } from './functions.ts'
-import { acknowledge } from './nag.ts'
-import { capitalised } from './names.ts'
 import type { ApiRoute } from './routes.ts'
-import type { Settings } from './settings.ts'
 
 /**
  * The request headers that a page of another origin may send: those the interface reads, those that tracing SDKs

@@ -1,5 +1,5 @@
 import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { AccessStatement, TableAction } from './access.ts'
+import type { AccessStatement, TableAction } from '../access.ts'
 
 /**
  * One grant per action, then actions with equal keys together. A batch or transaction over several

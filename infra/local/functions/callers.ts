@@ -1,11 +1,11 @@
-import type { DescribedFunction, StackDescription } from './description.ts'
-import { type Caller, callerOf } from './policy/caller.ts'
-import type { Access } from './policy/condition.ts'
-import type { Denied } from './policy/denial.ts'
-import { accessReaderOf } from './policy/dynamo-access.ts'
-import type { Authorizer } from './proxy/authorize.ts'
-import type { SecretsManager } from './proxy/secrets-manager.ts'
-import type { Deployment } from './template/physical.ts'
+import { type Caller, callerOf } from '../policy/caller.ts'
+import type { Access } from '../policy/condition.ts'
+import type { Denied } from '../policy/denial.ts'
+import { accessReaderOf } from '../policy/dynamo-access.ts'
+import type { Authorizer } from '../proxy/authorize.ts'
+import type { SecretsManager } from '../proxy/secrets-manager.ts'
+import type { DescribedFunction, StackDescription } from '../template/description.ts'
+import type { Deployment } from '../template/physical.ts'
 
 /** A function, and the caller it is to AWS. */
 export interface CallingFunction {

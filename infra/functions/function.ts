@@ -13,12 +13,12 @@ import {
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Duration, RemovalPolicy } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
-import { tableAccess } from './access.ts'
+import { tableAccess } from '../access.ts'
+import { acknowledge } from '../nag.ts'
+import { capitalised, type FunctionName } from '../names.ts'
+import type { Settings } from '../settings.ts'
 import { passwordSetters } from './common-passwords.ts'
-import { acknowledge } from './nag.ts'
-import { capitalised, type FunctionName } from './names.ts'
 import { tablePolicy } from './policy.ts'
-import type { Settings } from './settings.ts'
 import { sizing } from './sizing.ts'
 
 export interface FunctionProps {

@@ -1,4 +1,4 @@
-import { type Endpoint, type Group, routesOf } from '../shared/contract/endpoint.ts'
+import { type Endpoint, type Group, routesOf } from '../../shared/contract/endpoint.ts'
 
 /** One route of the HTTP API and the function it leads to. */
 export interface ApiRoute {

@@ -1,9 +1,9 @@
-import type { CallingFunction } from './calls.ts'
-import type { Cleanup } from './cleanup.ts'
-import { environmentOf } from './functions/environment.ts'
-import { type FunctionHost, hostFunction } from './functions/host.ts'
-import type { Output } from './functions/thread.ts'
-import type { StackOptions } from './options.ts'
+import type { Cleanup } from '../cleanup.ts'
+import type { StackOptions } from '../options.ts'
+import type { CallingFunction } from './callers.ts'
+import { environmentOf } from './environment.ts'
+import { type FunctionHost, hostFunction } from './host.ts'
+import type { Output } from './thread.ts'
 
 /** The functions of a stack, each ready to be invoked. */
 export interface Hosts {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { bootstrapOf } from './deploy.ts'
-import type { StackDescription } from './description.ts'
-import type { FunctionHost } from './functions/host.ts'
-import type { Hosts } from './hosts.ts'
+import { bootstrapOf } from '../deploy/deploy.ts'
+import type { FunctionHost } from '../functions/host.ts'
+import type { Hosts } from '../functions/hosts.ts'
+import type { StackDescription } from '../template/description.ts'
 
 const refusal = z.object({ error: z.string() })
 const standing = z.object({

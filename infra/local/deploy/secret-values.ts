@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { SecretDefinition } from './template/secrets.ts'
+import type { SecretDefinition } from '../template/secrets.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const punctuation = '!#$%&()*+,-./:;<=>?@[]^_{|}~'

@@ -1,13 +1,13 @@
-import type { Cleanup } from './cleanup.ts'
-import type { DataFolder } from './data-folder.ts'
-import type { StackDescription } from './description.ts'
-import { type EngineClient, engineClient } from './engine/client.ts'
-import { ensureTable, type TableState } from './engine/create-table.ts'
-import { startExpiry } from './engine/expiry.ts'
-import { startEngine } from './engine/process.ts'
-import { tendStreamRecords } from './engine/stream-records.ts'
-import type { State } from './state.ts'
-import type { EventSourceDefinition } from './template/event-sources.ts'
+import type { Cleanup } from '../cleanup.ts'
+import type { DataFolder } from '../data/folder.ts'
+import type { State } from '../data/state.ts'
+import type { StackDescription } from '../template/description.ts'
+import type { EventSourceDefinition } from '../template/event-sources.ts'
+import { type EngineClient, engineClient } from './client.ts'
+import { ensureTable, type TableState } from './create-table.ts'
+import { startExpiry } from './expiry.ts'
+import { startEngine } from './process.ts'
+import { tendStreamRecords } from './stream-records.ts'
 
 /** The engine that holds the table. */
 export interface Engine {

@@ -1,5 +1,5 @@
-import type { AdministratorFunction, Standing } from './administrator.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
+import type { AdministratorFunction, Standing } from './bootstrap-function.ts'
 
 /** What a start knows of the administrator that its settings name. */
 export interface Welcome {

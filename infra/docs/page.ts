@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from '../shared/contract/openapi/types.ts'
-import { endpointView, type Shown } from './docs/endpoint.ts'
-import { Html, html, inline, prose } from './docs/html.ts'
-import { style } from './docs/style.ts'
+import type { OpenApiDocument } from '../../shared/contract/openapi/types.ts'
+import { endpointView, type Shown } from './endpoint.ts'
+import { Html, html, inline, prose } from './html.ts'
+import { style } from './style.ts'
 
 /** Other spellings of an operation are numbered from 2: they stand with the one they belong to. */
 const numbered = /\.\d+$/

@@ -17,7 +17,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
-import type { FunctionName } from './names.ts'
+import type { FunctionName } from '../names.ts'
 
 /** What is watched. */
 export interface Watched {

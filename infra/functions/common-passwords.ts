@@ -1,5 +1,5 @@
+import type { Settings } from '../settings.ts'
 import type { ExtraFile } from './bundle.ts'
-import type { Settings } from './settings.ts'
 
 /** The contract refuses shorter ones already. */
 const shortestPassword = 8
