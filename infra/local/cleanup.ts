@@ -2,11 +2,11 @@
 export interface Cleanup {
   /** Registers a step; steps run in the reverse order. */
   add: (step: () => unknown) => void
-  /** Runs the steps, each after the one before has ended; the second and later calls wait for the first. */
+  /** Runs the steps one after the other. The second and later calls wait for the first. */
   run: () => Promise<void>
 }
 
-/** An error of one step is shown, and does not keep the others from running. */
+/** Makes an empty list of steps. The error of one step is shown, and the others still run. */
 export const createCleanup = (): Cleanup => {
   const steps: (() => unknown)[] = []
   let running: Promise<void> | undefined
@@ -41,4 +41,14 @@ export const within = async (milliseconds: number, step: Promise<unknown>): Prom
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Waits for two steps that run at the same time, for both even if one fails: a step that ended later could register
+ * its cleanup after the cleanup has run.
+ * @throws the error of the first step, else that of the second
+ */
+export const both = async <A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> => {
+  await Promise.allSettled([first, second])
+  return [await first, await second]
 }

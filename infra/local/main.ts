@@ -1,64 +1,23 @@
 /** `npm start`: the stack on this machine, until Ctrl-C. */
-
-import { type Welcome, welcomeOf } from './administrator/welcome.ts'
+import { announceAdministrator } from './administrator/announce.ts'
+import { offerDemo } from './demo/offer.ts'
 import type { RunningStack } from './options.ts'
 import { type Settings, settingsOf } from './settings.ts'
 import { startStack } from './stack.ts'
 
-/** Ends the process with the reason, which is not worth a stack trace. */
+/** Ends the process with the reason alone: a stack trace would not help its user. */
 const fail = (error: unknown): never => {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-/** The generated password is shown once in the life of a store. */
-const announce = ({ file }: RunningStack, { adminEmail }: Settings, { generated, notice }: Welcome): void => {
-  if (!file.state.passwordShown && generated !== undefined)
-    console.log(`The administrator is ${adminEmail} with the password ${generated} (shown only now)`)
-  if (notice !== undefined) console.log(notice)
-  file.state.passwordShown = true
-  file.save()
-}
-
-/** Loaded once in the life of a table: content that was removed does not come back. */
-const offerDemo = async (
-  { url, file }: RunningStack,
-  { adminEmail, isDemoGiven }: Settings,
-  password: string | undefined,
-): Promise<void> => {
-  if (file.state.demo === 'done') return
-  if (password === undefined) {
-    const missing = 'set ADMIN_EMAIL and ADMIN_PASSWORD to those of an administrator, who then loads it'
-    if (isDemoGiven) console.log(`DEMO=1 is not applied: ${missing}`)
-    return
-  }
-  const { loadDemo } = await import('./demo/load.ts')
-  await loadDemo({
-    baseUrl: url,
-    email: adminEmail,
-    password,
-    isBegun: file.state.demo === 'begun',
-    begin: () => {
-      file.state.demo = 'begun'
-      file.save()
-    },
-  })
-  file.state.demo = 'done'
-  file.save()
-}
-
-/** What a start does beyond the stack itself; after that, nothing needs the first password any more. */
-const settle = async (stack: RunningStack, settings: Settings): Promise<void> => {
-  const welcome = await welcomeOf(stack.adminPassword, settings, stack.administrator)
-  announce(stack, settings, welcome)
-  if (settings.demo) await offerDemo(stack, settings, welcome.password)
-  if (stack.adminPassword !== undefined) stack.forgetAdminPassword()
-}
-
+/** Starts the stack, and does what a store needs at its first start. Afterwards nothing needs the first password. */
 const start = async (settings: Settings): Promise<RunningStack> => {
   const stack = await startStack({ ...settings, onCrash: fail })
   try {
-    await settle(stack, settings)
+    const password = await announceAdministrator(stack, settings)
+    if (settings.demo) await offerDemo(stack, settings, password)
+    if (stack.adminPassword !== undefined) stack.forgetAdminPassword()
     return stack
   } catch (error) {
     await stack.stop()
@@ -66,7 +25,10 @@ const start = async (settings: Settings): Promise<RunningStack> => {
   }
 }
 
-/** A signal may come twice (from the terminal, and passed on by npm), and while the start is under way. */
+/**
+ * Stops the stack at a signal. A signal may come twice, from the terminal and from npm, and it may come while the
+ * start is under way.
+ */
 const stopOnSignal = (starting: Promise<RunningStack>): void => {
   const end = (): void => {
     starting.then((stack) => stack.stop()).then(() => process.exit(0), fail)

@@ -1,33 +1,38 @@
 import { administratorOf } from './administrator/bootstrap-function.ts'
-import { type Cleanup, createCleanup } from './cleanup.ts'
-import {
-  deployCustomResources,
-  forgetHandedOver,
-  handedOverPassword,
-  secretsWithValues,
-} from './deploy/deploy.ts'
-import { openTable } from './engine/open.ts'
-import { layFoundation, place, protect } from './foundation.ts'
+import { both, type Cleanup, createCleanup } from './cleanup.ts'
+import { openData } from './data/open.ts'
+import { deployCustomResources } from './deploy/custom-resources.ts'
+import { forgetHandedOver, handedOverPassword, secretsWithValues } from './deploy/secrets.ts'
+import { openEngine, openTable } from './engine/open.ts'
 import { environmentOf } from './functions/environment.ts'
+import { type StackFunctions, startFunctions } from './functions/start.ts'
 import { gatewayOf } from './http/gateway.ts'
 import { serve } from './http/server.ts'
-import type { RunningStack, StackOptions } from './options.ts'
-import { startEventSources } from './streams/start.ts'
+import type { RunningFunction, RunningStack, StackOptions } from './options.ts'
+import { startStreams } from './streams/start.ts'
+import { readTemplate } from './template/read.ts'
 
 /** Longest wait for requests under way when the runner stops, in milliseconds. */
 const stopWait = 5000
 
+const runningFunctions = ({ callers, home }: StackFunctions): RunningFunction[] =>
+  callers.functions.map(({ definition, caller: { credentials } }) => ({
+    logicalId: definition.logicalId,
+    name: definition.name,
+    credentials,
+    environment: environmentOf(definition, credentials, home),
+  }))
+
 const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<RunningStack, 'stop'>> => {
-  const foundation = await layFoundation(options, cleanup)
-  const { folder, file, engine, stack } = foundation
-  const table = await openTable(engine, folder, stack, file.state, cleanup)
-  const secrets = secretsWithValues(stack, file, options.adminPassword)
-  file.save()
-  const { calls, hosts, home } = await protect(options, foundation, secrets, cleanup)
+  const data = openData(options.dataDir, cleanup)
+  const [engine, stack] = await both(openEngine(data.folder, options, cleanup), readTemplate(options))
+  const table = await openTable(engine, stack, data, cleanup)
+  const secrets = secretsWithValues(stack, data.file, options.adminPassword)
+  const functions = await startFunctions(stack, engine, secrets, options, cleanup)
+  const { hosts, callers, home } = functions
   const gateway = gatewayOf(stack.api, hosts.find)
-  await deployCustomResources(stack, hosts, file)
-  const feed = { client: engine.client, engineStreamArn: table.streamArn ?? '', region: place.region }
-  const pollers = startEventSources(stack.eventSources, { ...feed, hosts, calls, file, folder }, cleanup)
+  await deployCustomResources(stack, hosts, data.file)
+  const pollers = startStreams(stack.eventSources, { engine, table, functions, data }, cleanup)
   const server = await serve(gateway, options.host ?? '127.0.0.1', options.port ?? 0)
   cleanup.add(() => server.close(stopWait))
   return {
@@ -35,17 +40,12 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
     tableEndpoint: engine.endpoint,
     tableName: stack.table.name,
     policyEndpoint: home.endpoint,
-    functions: calls.functions.map(({ definition, caller: { credentials } }) => ({
-      logicalId: definition.logicalId,
-      name: definition.name,
-      credentials,
-      environment: environmentOf(definition, credentials, home),
-    })),
-    adminPassword: handedOverPassword(stack, file),
-    forgetAdminPassword: () => forgetHandedOver(stack, file),
+    functions: runningFunctions(functions),
+    adminPassword: handedOverPassword(stack, data.file),
+    forgetAdminPassword: () => forgetHandedOver(stack, data.file),
     administrator: administratorOf(stack, hosts),
-    file,
-    deniedRequests: () => calls.denied,
+    file: data.file,
+    deniedRequests: () => callers.denied,
     drained: async () => {
       await Promise.all(pollers.map((poller) => poller.drained()))
     },
@@ -54,11 +54,11 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
 }
 
 /**
- * Brings a stack up on this machine: engine, table, policies, functions, custom resources, streams and HTTP
- * API, all as its template says.
+ * Brings a stack up on this machine as its template says: opens the data folder, reads the template, opens the
+ * engine, starts the functions, deploys the custom resources, starts the streams, and serves the HTTP API.
  * @returns the running stack, once it takes requests
- * @throws Error on whatever the template, the folder, the port or a custom resource does not allow; nothing
- * is left running then
+ * @throws Error when the template, the folder, the port or a custom resource does not allow it; nothing is left
+ * running then
  */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const cleanup = createCleanup()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { bootstrapOf } from '../deploy/deploy.ts'
+import { receiversOf } from '../deploy/secrets.ts'
 import type { FunctionHost } from '../functions/host.ts'
 import type { Hosts } from '../functions/hosts.ts'
 import type { StackDescription } from '../template/description.ts'
@@ -36,6 +36,14 @@ const invoke = (host: FunctionHost, event: unknown): Promise<unknown> =>
       else resolve(JSON.parse(outcome.result.json))
     })
   })
+
+/** The function behind the custom resource that is given a secret. */
+const bootstrapOf = (stack: StackDescription, hosts: Hosts): FunctionHost => {
+  const resource = stack.secrets.flatMap((secret) => receiversOf(secret, stack))[0]
+  const host = resource && hosts.find(resource.functionArn)
+  if (!host) throw new Error('The stack has no custom resource that is given a secret')
+  return host
+}
 
 /** Invokes the bootstrap function with the events that `aws lambda invoke` would send it. */
 export const administratorOf = (stack: StackDescription, hosts: Hosts): AdministratorFunction => {

@@ -1,8 +1,11 @@
-import { createCleanup } from '../cleanup.ts'
+import { both, createCleanup } from '../cleanup.ts'
 import { requireDataFolder } from '../data/folder.ts'
+import { openData } from '../data/open.ts'
 import { tableExists } from '../engine/create-table.ts'
-import { layFoundation, protect } from '../foundation.ts'
+import { openEngine } from '../engine/open.ts'
+import { startFunctions } from '../functions/start.ts'
 import type { StackOptions } from '../options.ts'
+import { readTemplate } from '../template/read.ts'
 import { administratorOf, type Reset } from './bootstrap-function.ts'
 
 /** The options of a start that say where the store is. */
@@ -23,11 +26,11 @@ export const resetAdministrator = async (options: ResetOptions): Promise<Reset> 
   if (endpoint === undefined) requireDataFolder(dataDir)
   const cleanup = createCleanup()
   try {
-    const foundation = await layFoundation(options, cleanup)
-    const { engine, stack } = foundation
+    const { folder } = openData(dataDir, cleanup)
+    const [engine, stack] = await both(openEngine(folder, options, cleanup), readTemplate(options))
     if (!(await tableExists(engine.client, stack.table.name)))
       throw new Error(`There is no store in ${endpoint ?? dataDir} yet: npm start makes it`)
-    const { hosts } = await protect(options, foundation, [], cleanup)
+    const { hosts } = await startFunctions(stack, engine, [], options, cleanup)
     return await administratorOf(stack, hosts).reset(adminEmail, adminPassword)
   } finally {
     await cleanup.run()

@@ -1,5 +1,6 @@
 import type { Cleanup } from '../cleanup.ts'
 import type { DataFolder } from '../data/folder.ts'
+import type { Data } from '../data/open.ts'
 import type { State } from '../data/state.ts'
 import type { StackDescription } from '../template/description.ts'
 import type { EventSourceDefinition } from '../template/event-sources.ts'
@@ -17,15 +18,22 @@ export interface Engine {
   isEmbedded: boolean
 }
 
+/** Which engine to use, and what to do when it ends by itself. */
+export interface EngineOptions {
+  /** DynamoDB-compatible endpoint to use instead of the embedded engine. */
+  endpoint?: string | undefined
+  /** Called when the engine ends by itself; nothing works from then on. The error is shown unless this is given. */
+  onCrash?: ((error: Error) => void) | undefined
+}
+
 /**
  * Starts the embedded engine, or connects to another one.
- * @param endpoint url of a DynamoDB-compatible engine to use instead of the embedded one
+ * @throws Error when the embedded engine is missing or does not start
  */
 export const openEngine = async (
   folder: DataFolder,
-  endpoint: string | undefined,
+  { endpoint, onCrash = (error) => console.error(error) }: EngineOptions,
   cleanup: Cleanup,
-  onCrash: (error: Error) => void,
 ): Promise<Engine> => {
   if (endpoint !== undefined) {
     const client = engineClient(endpoint)
@@ -57,9 +65,8 @@ const processedBy = (
  */
 export const openTable = async (
   engine: Engine,
-  folder: DataFolder,
   { table, eventSources }: Pick<StackDescription, 'table' | 'eventSources'>,
-  state: State,
+  { folder, file: { state } }: Data,
   cleanup: Cleanup,
 ): Promise<TableState> => {
   const opened = await ensureTable(engine.client, table)

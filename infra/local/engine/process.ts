@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { engineBinary } from './binary.ts'
-import { freePort } from './free-port.ts'
 
 /** A running engine. */
 export interface EngineProcess {
@@ -41,6 +41,20 @@ const listening = (child: ChildProcess): Promise<void> =>
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (line.startsWith('Dynoxide listening')) resolve()
       else if (line !== '' && !line.startsWith('Shutting down')) console.error(`engine: ${line}`)
+    })
+  })
+
+/** A TCP port of the loopback address that nothing listens on at this moment. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        if (typeof address === 'object' && address !== null) resolve(address.port)
+        else reject(new Error('The system names no port that is free'))
+      })
     })
   })
 

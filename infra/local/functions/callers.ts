@@ -14,7 +14,7 @@ export interface CallingFunction {
 }
 
 /** The functions of a stack as callers of AWS. */
-export interface Calls {
+export interface Callers {
   authorizer: Authorizer
   functions: readonly CallingFunction[]
   /** Every call that was denied so far. */
@@ -25,13 +25,18 @@ export interface Calls {
  * Sets up who may call what, from the roles of the template.
  * @throws Error on a policy that can't be enforced
  */
-export const callsOf = (stack: StackDescription, secrets: SecretsManager, place: Deployment): Calls => {
+export const callersOf = (
+  stack: StackDescription,
+  secrets: SecretsManager,
+  deployment: Deployment,
+): Callers => {
   const functions = stack.functions.map((definition, index) => {
     const { name: functionName, roleArn, statements } = definition
     return { definition, caller: callerOf({ functionName, roleArn }, statements, index) }
   })
   const byKeyId = new Map(functions.map(({ caller }) => [caller.credentials.accessKeyId, caller]))
-  const tableArn = (name: string): string => `arn:aws:dynamodb:${place.region}:${place.account}:table/${name}`
+  const tableArn = (name: string): string =>
+    `arn:aws:dynamodb:${deployment.region}:${deployment.account}:table/${name}`
   const readDynamo = accessReaderOf([stack.table], tableArn)
   const denied: Denied[] = []
   const accessesOf = (service: string, operation: string, request: unknown): Access[] | undefined => {

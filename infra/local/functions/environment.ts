@@ -5,22 +5,22 @@ import type { FunctionDefinition } from '../template/functions.ts'
  * The environment a function sees: the template's variables and those Lambda sets itself (Lambda Developer
  * Guide, "Defined runtime environment variables"), with the SDK's endpoint settings pointing to this machine.
  * Nothing of the runner's own environment is in it.
- * @param endpoint url that takes all AWS calls of the function
+ * @param home the function's region, and the url that takes all its AWS calls
  */
 export const environmentOf = (
   definition: FunctionDefinition,
   credentials: Credentials,
-  place: { region: string; endpoint: string },
+  home: { region: string; endpoint: string },
 ): Record<string, string> => ({
   ...definition.environment,
-  AWS_REGION: place.region,
-  AWS_DEFAULT_REGION: place.region,
+  AWS_REGION: home.region,
+  AWS_DEFAULT_REGION: home.region,
   AWS_ACCESS_KEY_ID: credentials.accessKeyId,
   AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
   AWS_SESSION_TOKEN: credentials.sessionToken,
-  AWS_ENDPOINT_URL: place.endpoint,
-  AWS_ENDPOINT_URL_DYNAMODB: place.endpoint,
-  AWS_ENDPOINT_URL_SECRETS_MANAGER: place.endpoint,
+  AWS_ENDPOINT_URL: home.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: home.endpoint,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: home.endpoint,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: definition.name,
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

@@ -1,5 +1,4 @@
 import type { Cleanup } from '../cleanup.ts'
-import type { StackOptions } from '../options.ts'
 import type { CallingFunction } from './callers.ts'
 import { environmentOf } from './environment.ts'
 import { type FunctionHost, hostFunction } from './host.ts'
@@ -13,11 +12,17 @@ export interface Hosts {
   warm: () => Promise<void>
 }
 
-/** Environments of one function, where nobody says how many. */
-const defaultEnvironments = 1
+/** How functions run. */
+export interface HostOptions {
+  /** Whether to show what functions print; errors are always shown. */
+  logs?: boolean | undefined
+  /** Called with all that functions print, whether it is shown or not. */
+  onOutput?: ((functionName: string, chunk: string) => void) | undefined
+  /** How many requests each function takes at once, each in an environment of its own; 1 unless given. */
+  environments?: number | undefined
+}
 
-/** Where functions print: what they write as errors is always shown, the rest if asked for. */
-const outputOf = ({ logs = false, onOutput }: StackOptions): Output => ({
+const outputOf = ({ logs = false, onOutput }: HostOptions): Output => ({
   write: (functionName, chunk, isError) => {
     onOutput?.(functionName, chunk)
     if (logs || isError) process.stderr.write(chunk.replace(/^(?=.)/gm, `${functionName}: `))
@@ -26,18 +31,18 @@ const outputOf = ({ logs = false, onOutput }: StackOptions): Output => ({
 
 /**
  * Prepares the functions of a stack; an environment is started when an invocation finds none free, or by `warm`.
- * @param place region and endpoint for the functions' SDKs
+ * @param home region and endpoint for the functions' SDKs
  */
 export const hostsOf = (
   functions: readonly CallingFunction[],
-  place: { region: string; endpoint: string },
-  options: StackOptions,
+  home: { region: string; endpoint: string },
+  options: HostOptions,
   cleanup: Cleanup,
 ): Hosts => {
-  const { environments = defaultEnvironments } = options
+  const { environments = 1 } = options
   const output = outputOf(options)
   const all = functions.map(({ definition, caller }) =>
-    hostFunction(definition, environmentOf(definition, caller.credentials, place), output, environments),
+    hostFunction(definition, environmentOf(definition, caller.credentials, home), output, environments),
   )
   const index = new Map(
     all.flatMap((host) => [[host.definition.arn, host] as const, [host.definition.name, host] as const]),

@@ -1,27 +1,25 @@
 import type { Cleanup } from '../cleanup.ts'
 import { within } from '../cleanup.ts'
-import type { DataFolder } from '../data/folder.ts'
-import type { StateFile } from '../data/state.ts'
-import type { EngineClient } from '../engine/client.ts'
-import type { Calls } from '../functions/callers.ts'
+import type { Data } from '../data/open.ts'
+import type { TableState } from '../engine/create-table.ts'
+import type { Engine } from '../engine/open.ts'
+import type { Callers } from '../functions/callers.ts'
 import type { FunctionHost } from '../functions/host.ts'
-import type { Hosts } from '../functions/hosts.ts'
+import type { StackFunctions } from '../functions/start.ts'
 import type { Access } from '../policy/condition.ts'
 import type { EventSourceDefinition } from '../template/event-sources.ts'
 import { failureMessage, queueFile } from './failures.ts'
 import { type Poller, startPoller } from './poller.ts'
 import { streamReader } from './reader.ts'
 
-export interface EventSourcesSetup {
-  client: EngineClient
-  /** The table's stream as the engine names it. */
-  engineStreamArn: string
-  region: string
-  hosts: Hosts
-  calls: Calls
-  file: StateFile
-  /** Messages to queues are kept there. */
-  folder: DataFolder
+/** What the streams of a stack run between. */
+export interface StreamsSetup {
+  engine: Engine
+  /** The table in the engine, with the engine's name for its stream. */
+  table: TableState
+  functions: StackFunctions
+  /** Keeps the positions in the stream, and the messages to queues. */
+  data: Data
 }
 
 /** Longest wait for an invocation under way when the runner stops, in milliseconds. */
@@ -38,27 +36,30 @@ const neededAccesses = ({ streamArn, failureQueueArn }: EventSourceDefinition): 
 ]
 
 /** A mapping whose role lacks a permission can't be created on AWS. */
-const checkPermissions = (mapping: EventSourceDefinition, host: FunctionHost, calls: Calls): void => {
-  const { caller } = calls.functions.find(({ definition }) => definition.arn === host.definition.arn) ?? {}
+const checkPermissions = (mapping: EventSourceDefinition, host: FunctionHost, callers: Callers): void => {
+  const { caller } = callers.functions.find(({ definition }) => definition.arn === host.definition.arn) ?? {}
   const denied = caller?.firstDenied(neededAccesses(mapping))
   if (denied) throw new Error(`Event source ${mapping.logicalId}: ${denied.message}`)
 }
 
-const startMapping = (mapping: EventSourceDefinition, setup: EventSourcesSetup): Poller => {
-  const { file, client, engineStreamArn, region } = setup
-  const host = setup.hosts.find(mapping.functionName)
+const startMapping = (mapping: EventSourceDefinition, setup: StreamsSetup): Poller => {
+  const { engine, table, functions, data } = setup
+  const { folder, file } = data
+  const { streamArn: engineStreamArn } = table
+  if (engineStreamArn === undefined) throw new Error('The table has no stream: it was made without one')
+  const host = functions.hosts.find(mapping.functionName)
   if (!host) throw new Error(`Event source ${mapping.logicalId} leads to no function`)
-  checkPermissions(mapping, host, setup.calls)
+  checkPermissions(mapping, host, functions.callers)
   const positions = file.state.checkpoints[mapping.logicalId] ?? {}
   file.state.checkpoints[mapping.logicalId] = positions
   const { streamArn, startingPosition, failureQueueArn } = mapping
-  const source = { streamArn, region }
-  const send = queueFile(setup.folder.path)
+  const source = { streamArn, region: functions.home.region }
+  const send = queueFile(folder.path)
   return startPoller({
     host,
     mapping,
     positions,
-    read: streamReader({ client, engineStreamArn, source, startingPosition, positions }),
+    read: streamReader({ client: engine.client, engineStreamArn, source, startingPosition, positions }),
     save: file.save,
     onDiscarded: (discarded, shardId) => {
       const message = failureMessage(
@@ -76,9 +77,9 @@ const startMapping = (mapping: EventSourceDefinition, setup: EventSourcesSetup):
  * Starts a poller for each event source mapping.
  * @throws Error when the role lacks a permission that the mapping needs, or a filter is not understood
  */
-export const startEventSources = (
+export const startStreams = (
   mappings: readonly EventSourceDefinition[],
-  setup: EventSourcesSetup,
+  setup: StreamsSetup,
   cleanup: Cleanup,
 ): Poller[] =>
   mappings.map((mapping) => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { State } from '../data/state.ts'
+import type { State, StateFile } from '../data/state.ts'
 import type { FunctionHost } from '../functions/host.ts'
+import type { Hosts } from '../functions/hosts.ts'
 import type { CustomResourceDefinition } from '../template/custom-resources.ts'
+import type { StackDescription } from '../template/description.ts'
 import { awaitAnswer, type CustomResourceAnswer } from './response-url.ts'
 
 type Remembered = State['customResources'][string]
@@ -64,7 +66,7 @@ export const isUpToDate = (
  * @returns what to remember of it
  * @throws Error with the reason the function gives, as a failed deploy would show it
  */
-export const applyCustomResource = async (
+const applyCustomResource = async (
   definition: CustomResourceDefinition,
   host: FunctionHost,
   before: Remembered | undefined,
@@ -76,4 +78,23 @@ export const applyCustomResource = async (
     throw new Error(`Custom resource ${definition.logicalId} failed: ${answer.Reason ?? 'no reason given'}`)
   const properties = JSON.stringify(definition.properties)
   return { properties, physicalId: answer.PhysicalResourceId ?? before?.physicalId ?? definition.logicalId }
+}
+
+/**
+ * Brings the custom resources up to date, and remembers that.
+ * @throws Error where one fails
+ */
+export const deployCustomResources = async (
+  stack: StackDescription,
+  hosts: Hosts,
+  file: StateFile,
+): Promise<void> => {
+  for (const definition of stack.customResources) {
+    const host = hosts.find(definition.functionArn)
+    if (!host) throw new Error(`Custom resource ${definition.logicalId} leads to no function`)
+    const { customResources } = file.state
+    const before = customResources[definition.logicalId]
+    customResources[definition.logicalId] = await applyCustomResource(definition, host, before, stack.stackId)
+    file.save()
+  }
 }

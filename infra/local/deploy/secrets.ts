@@ -1,14 +1,12 @@
 import type { State, StateFile } from '../data/state.ts'
-import type { FunctionHost } from '../functions/host.ts'
-import type { Hosts } from '../functions/hosts.ts'
 import type { Secret } from '../proxy/secrets-manager.ts'
 import type { StackDescription } from '../template/description.ts'
 import type { SecretDefinition } from '../template/secrets.ts'
-import { applyCustomResource, isUpToDate } from './custom-resource.ts'
+import { isUpToDate } from './custom-resources.ts'
 import { firstValue, generatedPart } from './secret-values.ts'
 
 /** The custom resources that a secret is handed to: what `ADMIN_PASSWORD` is meant for. */
-const receiversOf = (secret: SecretDefinition, stack: StackDescription) =>
+export const receiversOf = (secret: SecretDefinition, stack: StackDescription) =>
   stack.customResources.filter(({ properties }) => Object.values(properties).includes(secret.arn))
 
 const isHandedOver = (secret: SecretDefinition, stack: StackDescription): boolean =>
@@ -23,17 +21,17 @@ const isDue = (secret: SecretDefinition, stack: StackDescription, { customResour
   receiversOf(secret, stack).some((one) => !isUpToDate(one, customResources[one.logicalId]))
 
 /**
- * The secrets of a stack with their values, made on the first start. One that a custom resource is given goes
- * without a value once it was forgotten, unless that resource is called again.
+ * The secrets of a stack with their values, made and kept at the first start. A secret that a custom resource is
+ * given has no value once it was forgotten, unless that resource is called again.
  * @param password value for the secret that a custom resource is given, instead of a generated one; it also
  * replaces a value that no custom resource has taken yet
  */
 export const secretsWithValues = (
   stack: StackDescription,
-  { state }: StateFile,
+  { state, save }: StateFile,
   password: string | undefined,
-): Secret[] =>
-  stack.secrets.flatMap((definition) => {
+): Secret[] => {
+  const secrets = stack.secrets.flatMap((definition) => {
     const { arn, name } = definition
     const isHanded = isHandedOver(definition, stack)
     const chosen = isHanded ? password : undefined
@@ -45,6 +43,9 @@ export const secretsWithValues = (
     if (isHanded) state.passwordShown = false
     return [{ arn, name, value }]
   })
+  save()
+  return secrets
+}
 
 /** The password in the secret that a custom resource is given, where the stack has one that is not forgotten. */
 export const handedOverPassword = (stack: StackDescription, { state }: StateFile): string | undefined => {
@@ -57,31 +58,4 @@ export const handedOverPassword = (stack: StackDescription, { state }: StateFile
 export const forgetHandedOver = (stack: StackDescription, { state, save }: StateFile): void => {
   for (const secret of stack.secrets) if (isHandedOver(secret, stack)) delete state.secrets[secret.arn]
   save()
-}
-
-/** The function behind the custom resource that is given a secret. */
-export const bootstrapOf = (stack: StackDescription, hosts: Hosts): FunctionHost => {
-  const resource = stack.secrets.flatMap((secret) => receiversOf(secret, stack))[0]
-  const host = resource && hosts.find(resource.functionArn)
-  if (!host) throw new Error('The stack has no custom resource that is given a secret')
-  return host
-}
-
-/**
- * Brings the custom resources up to date, and remembers that.
- * @throws Error where one fails
- */
-export const deployCustomResources = async (
-  stack: StackDescription,
-  hosts: Hosts,
-  file: StateFile,
-): Promise<void> => {
-  for (const definition of stack.customResources) {
-    const host = hosts.find(definition.functionArn)
-    if (!host) throw new Error(`Custom resource ${definition.logicalId} leads to no function`)
-    const { customResources } = file.state
-    const before = customResources[definition.logicalId]
-    customResources[definition.logicalId] = await applyCustomResource(definition, host, before, stack.stackId)
-    file.save()
-  }
 }
