@@ -80,7 +80,7 @@ const removeTokens: readonly AccessStatement[] = [
  *
  * IAM ties an action to a partition key, and to no more: it can demand neither a condition of a write nor the
  * attributes it changes. So what a function must not do to an item it must not be able to do to any of that key;
- * `test/infra/local/least-privilege.test.ts` says of each grant what it is for.
+ * `test/infra/local/least-privilege.test.ts` says of each statement what it is for.
  */
 export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement[]>> = {
   auth: [

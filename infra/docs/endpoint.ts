@@ -38,10 +38,10 @@ const table = (first: string, rows: readonly Html[]): Html =>
 const parameterTable = (document: OpenApiDocument, parameters: readonly Parameter[]): Html => {
   if (parameters.length === 0) return nothing
   const { schemas } = document.components
-  const rows = parameters.map(({ name, in: place, required = false, description, schema }) =>
+  const rows = parameters.map(({ name, in: location, required = false, description, schema }) =>
     memberRow({
       path: name,
-      type: `${typeOf(schemas, schema)} in ${place}`,
+      type: `${typeOf(schemas, schema)} in ${location}`,
       required,
       rules: [...rulesOf(schemas, schema), ...(description ? [description] : [])],
     }),

@@ -2,13 +2,13 @@ import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { AccessStatement, TableAction } from '../access.ts'
 
 /**
- * One grant per action, then actions with equal keys together. A batch or transaction over several
+ * One statement per action, then actions with equal keys together. A batch or transaction over several
  * partitions is allowed only where a single statement covers all its keys, so an action's keys must not be
  * spread over two.
  */
-export const normalised = (grants: readonly AccessStatement[]): AccessStatement[] => {
+export const normalised = (statements: readonly AccessStatement[]): AccessStatement[] => {
   const keysOf = new Map<TableAction, Set<string>>()
-  for (const { actions, keys } of grants)
+  for (const { actions, keys } of statements)
     for (const action of actions) keysOf.set(action, new Set([...(keysOf.get(action) ?? []), ...keys]))
   const actionsOf = new Map<string, AccessStatement>()
   for (const [action, unsorted] of keysOf) {
@@ -25,9 +25,9 @@ export const normalised = (grants: readonly AccessStatement[]): AccessStatement[
  * `ForAllValues` alone is true for a request that names no key, so the `Null` condition demands one (IAM
  * User Guide, "Multivalued context keys").
  */
-export const tablePolicy = (tableArn: string, grants: readonly AccessStatement[]): PolicyDocument =>
+export const tablePolicy = (tableArn: string, statements: readonly AccessStatement[]): PolicyDocument =>
   new PolicyDocument({
-    statements: normalised(grants).map(
+    statements: normalised(statements).map(
       ({ actions, keys }) =>
         new PolicyStatement({
           actions: actions.map((action) => `dynamodb:${action}`),

@@ -9,8 +9,9 @@ const covers = (pattern: string, key: string): boolean =>
 /** Whether one statement of the function covers the action on all keys of a request. */
 const may = (name: FunctionName, action: TableAction, ...keys: string[]): boolean =>
   normalised(tableAccess[name]).some(
-    (grant) =>
-      grant.actions.includes(action) && keys.every((key) => grant.keys.some((each) => covers(each, key))),
+    (statement) =>
+      statement.actions.includes(action) &&
+      keys.every((key) => statement.keys.some((each) => covers(each, key))),
   )
 
 const who = (action: TableAction, key: string): FunctionName[] =>
@@ -19,14 +20,14 @@ const who = (action: TableAction, key: string): FunctionName[] =>
 const reads = ['GetItem', 'BatchGetItem', 'Query'] as const
 const writes = ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'] as const
 
-describe('normalised grants', () => {
+describe('normalised statements', () => {
   it('put all keys of an action into one statement, and equal statements together', () => {
-    const grants = normalised([
+    const statements = normalised([
       { actions: ['GetItem', 'Query'], keys: ['b', 'a'] },
       { actions: ['GetItem', 'PutItem'], keys: ['c'] },
       { actions: ['Query'], keys: ['c', 'a'] },
     ])
-    expect(grants).toEqual([
+    expect(statements).toEqual([
       { actions: ['GetItem', 'Query'], keys: ['a', 'b', 'c'] },
       { actions: ['PutItem'], keys: ['c'] },
     ])
@@ -35,10 +36,10 @@ describe('normalised grants', () => {
 
 describe('access to the table', () => {
   it.each(functionNames)('%s has patterns that end at a delimiter, and one statement an action', (name) => {
-    const grants = normalised(tableAccess[name])
-    for (const key of grants.flatMap((grant) => grant.keys))
+    const statements = normalised(tableAccess[name])
+    for (const key of statements.flatMap((statement) => statement.keys))
       expect(key).toMatch(/^[a-z]+(-[a-z]+)?(#[a-z-]+)*(#\*)?$/)
-    const actions = grants.flatMap((grant) => grant.actions)
+    const actions = statements.flatMap((statement) => statement.actions)
     expect(new Set(actions).size).toBe(actions.length)
   })
 
@@ -91,7 +92,9 @@ describe('access to the table', () => {
 
   it('lets public write history and nothing else', () => {
     const written = writes.flatMap((action) =>
-      normalised(tableAccess.public).flatMap((grant) => (grant.actions.includes(action) ? grant.keys : [])),
+      normalised(tableAccess.public).flatMap((statement) =>
+        statement.actions.includes(action) ? statement.keys : [],
+      ),
     )
     expect(written).toEqual(['history#*'])
     expect(may('public', 'PutItem', 'history#2900#3')).toBe(true)

@@ -5,7 +5,7 @@ import type { FunctionHost } from '../functions/host.ts'
 import type { Hosts } from '../functions/hosts.ts'
 import type { StackDescription } from '../template/description.ts'
 
-const refusal = z.object({ error: z.string() })
+const failure = z.object({ error: z.string() })
 const standing = z.object({
   isAdministrator: z.boolean(),
   passwordMatches: z.boolean(),
@@ -49,8 +49,8 @@ const bootstrapOf = (stack: StackDescription, hosts: Hosts): FunctionHost => {
 export const administratorOf = (stack: StackDescription, hosts: Hosts): AdministratorFunction => {
   const ask = async <S extends z.ZodMiniType>(schema: S, event: unknown): Promise<z.output<S>> => {
     const answer = await invoke(bootstrapOf(stack, hosts), event)
-    const refused = refusal.safeParse(answer)
-    if (refused.success) throw new Error(refused.data.error)
+    const failed = failure.safeParse(answer)
+    if (failed.success) throw new Error(failed.data.error)
     return schema.parse(answer)
   }
   return {

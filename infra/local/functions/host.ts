@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from '../template/functions.ts'
-import { exceedsBytes, maximumRequestBytes, type Outcome, type Settle } from './invocation.ts'
+import { exceedsBytes, type Finish, maximumRequestBytes, type Outcome } from './invocation.ts'
 import { type Output, startThread, type Thread } from './thread.ts'
 
 /**
@@ -12,8 +12,8 @@ import { type Output, startThread, type Thread } from './thread.ts'
  */
 export interface FunctionHost {
   definition: FunctionDefinition
-  /** Invokes with an event in JSON; `settle` is called exactly once, never before this returns. */
-  invoke: (event: string, requestId: string, settle: Settle) => void
+  /** Invokes with an event in JSON; `finish` is called exactly once, never before this returns. */
+  invoke: (event: string, requestId: string, finish: Finish) => void
   /** Resolves when an environment has loaded the module (or has failed to: then invocations fail). */
   warm: () => Promise<void>
   stop: () => Promise<void>
@@ -22,7 +22,7 @@ export interface FunctionHost {
 interface Invocation {
   event: string
   requestId: string
-  settle: Settle
+  finish: Finish
 }
 
 const tooLarge: Outcome = {
@@ -83,20 +83,20 @@ export const hostFunction = (
 
   /** Lambda ends an environment whose invocation ran out of time. */
   const timeOut = (on: Thread, requestId: string): void => {
-    const settle = on.abandon()
-    if (!settle) return
+    const finish = on.abandon()
+    if (!finish) return
     void on.terminate()
     const message = `${requestId} Task timed out after ${definition.timeoutSeconds.toFixed(2)} seconds`
     output.write(definition.name, `${message}\n`, true)
-    settle({ failure: { type: 'Sandbox.Timedout', message } })
+    finish({ failure: { type: 'Sandbox.Timedout', message } })
   }
 
-  const run = (on: Thread, { event, requestId, settle }: Invocation): void => {
+  const run = (on: Thread, { event, requestId, finish }: Invocation): void => {
     const timer = setTimeout(timeOut, limit, on, requestId)
     on.invoke([event, Date.now() + limit, requestId], (outcome) => {
       clearTimeout(timer)
       pool.giveBack(on)
-      settle(outcome)
+      finish(outcome)
       dispatch()
     })
   }
@@ -112,10 +112,10 @@ export const hostFunction = (
 
   return {
     definition,
-    invoke: (event, requestId, settle) => {
-      if (isStopped) return void queueMicrotask(() => settle(stopped))
-      if (exceedsBytes(event, maximumRequestBytes)) return void queueMicrotask(() => settle(tooLarge))
-      queue.push({ event, requestId, settle })
+    invoke: (event, requestId, finish) => {
+      if (isStopped) return void queueMicrotask(() => finish(stopped))
+      if (exceedsBytes(event, maximumRequestBytes)) return void queueMicrotask(() => finish(tooLarge))
+      queue.push({ event, requestId, finish })
       dispatch()
     },
     warm: async () => {
@@ -128,7 +128,7 @@ export const hostFunction = (
     },
     stop: async () => {
       isStopped = true
-      for (const { settle } of queue.splice(0)) settle(stopped)
+      for (const { finish } of queue.splice(0)) finish(stopped)
       await Promise.all([...pool.all].map((one) => one.terminate()))
     },
   }

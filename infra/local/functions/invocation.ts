@@ -16,7 +16,7 @@ export interface InvocationFailure {
 export type Outcome = { result: InvocationResult } | { failure: InvocationFailure }
 
 /** Called once with how an invocation ended. */
-export type Settle = (outcome: Outcome) => void
+export type Finish = (outcome: Outcome) => void
 
 /** Synchronous invocation payload, in bytes (Lambda quotas: 6 MB each for request and response). */
 export const maximumRequestBytes = 6 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 import type { FunctionDefinition } from '../template/functions.ts'
 import { lambdaHeap } from './heap.ts'
-import { type InvocationFailure, maximumResponseBytes, type Settle } from './invocation.ts'
+import { type Finish, type InvocationFailure, maximumResponseBytes } from './invocation.ts'
 import type { InvokeMessage, ThreadMessage, WorkerSetup } from './worker.ts'
 
 /** Output of functions: what they print as errors is always shown, the rest on demand. */
@@ -12,9 +12,9 @@ export interface Output {
 /** One environment of a function: a thread that runs one invocation at a time, and is frozen between them. */
 export interface Thread {
   /** The one before must have its answer. */
-  invoke: (message: InvokeMessage, settle: Settle) => void
+  invoke: (message: InvokeMessage, finish: Finish) => void
   /** Takes the invocation's answer away: whatever the function still returns for it is dropped. */
-  abandon: () => Settle | undefined
+  abandon: () => Finish | undefined
   /** Whether it can take an invocation: it has neither ended nor been told to. */
   isAlive: () => boolean
   ready: Promise<void>
@@ -75,13 +75,13 @@ export const startThread = (
 ): Thread => {
   const sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = startWorker(definition, env, output, sent)
-  let waiting: Settle | undefined
+  let waiting: Finish | undefined
   let isAlive = true
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
-  const abandon = (): Settle | undefined => {
-    const settle = waiting
+  const abandon = (): Finish | undefined => {
+    const finish = waiting
     waiting = undefined
-    return settle
+    return finish
   }
 
   worker.on('message', (message: ThreadMessage) => {
@@ -102,8 +102,8 @@ export const startThread = (
   })
 
   return {
-    invoke: (message, settle) => {
-      waiting = settle
+    invoke: (message, finish) => {
+      waiting = finish
       worker.postMessage(message)
       Atomics.add(sent, 0, 1)
       Atomics.notify(sent, 0)

@@ -28,22 +28,22 @@ const responseOf = ({ status, body }: EngineAnswer): Buffer => {
 /** A connection to the engine on which one request is under way at a time. */
 const engineLine = (endpoint: URL) => {
   let socket: Socket | undefined
-  let settle: { resolve: (answer: Message) => void; reject: (error: Error) => void } | undefined
+  let waiting: { resolve: (answer: Message) => void; reject: (error: Error) => void } | undefined
   const open = (): Socket => {
     const opened = connectTo(endpoint)
     const take = messageBuffer(lengthOf)
     opened.on('data', (chunk: Buffer) => {
       const message = take(chunk)
-      if (message) settle?.resolve(message)
+      if (message) waiting?.resolve(message)
     })
-    const fail = (): void => settle?.reject(new Error('The engine closed the connection'))
+    const fail = (): void => waiting?.reject(new Error('The engine closed the connection'))
     opened.on('error', fail).on('close', fail)
     return opened
   }
   return {
     send: (message: Message, authorized: Authorized, request: Passage['request']): Promise<Message> =>
       new Promise((resolve, reject) => {
-        settle = { resolve, reject }
+        waiting = { resolve, reject }
         socket ??= open()
         forward(socket, message, authorized, Buffer.from(JSON.stringify(request)))
       }),

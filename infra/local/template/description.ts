@@ -42,12 +42,12 @@ const describedFunction = (definition: FunctionDefinition, context: TemplateCont
 
 /**
  * Reads all that the runner needs from a synthesized template.
- * @param place what the pseudo-parameters stand for
+ * @param deployment what the pseudo-parameters stand for
  * @throws Error on anything it can't run as AWS would
  */
-export const describeStack = (assembly: Assembly, place: Deployment): StackDescription => {
+export const describeStack = (assembly: Assembly, deployment: Deployment): StackDescription => {
   const template = parseTemplate(assembly.template)
-  const context: TemplateContext = { template, resolve: resolverOf(template, place) }
+  const context: TemplateContext = { template, resolve: resolverOf(template, deployment) }
   return {
     stackId: `${context.resolve({ Ref: 'AWS::StackId' })}`,
     functions: functionsOf(context, assembly.assetsDir).map((one) => describedFunction(one, context)),

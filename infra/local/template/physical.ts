@@ -13,29 +13,29 @@ export interface Physical {
   attributes: Record<string, string>
 }
 
-type Naming = (name: string, place: Deployment) => Physical
+type Naming = (name: string, deployment: Deployment) => Physical
 
-const arn = (service: string, resource: string, place: Deployment): string =>
-  `arn:aws:${service}:${place.region}:${place.account}:${resource}`
+const arn = (service: string, resource: string, deployment: Deployment): string =>
+  `arn:aws:${service}:${deployment.region}:${deployment.account}:${resource}`
 
-const table: Naming = (name, place) => {
-  const tableArn = arn('dynamodb', `table/${name}`, place)
+const table: Naming = (name, deployment) => {
+  const tableArn = arn('dynamodb', `table/${name}`, deployment)
   return { ref: name, attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/local` } }
 }
 
-const queue: Naming = (name, place) => {
-  const url = `https://sqs.${place.region}.amazonaws.com/${place.account}/${name}`
-  return { ref: url, attributes: { Arn: arn('sqs', name, place), QueueName: name, QueueUrl: url } }
+const queue: Naming = (name, deployment) => {
+  const url = `https://sqs.${deployment.region}.amazonaws.com/${deployment.account}/${name}`
+  return { ref: url, attributes: { Arn: arn('sqs', name, deployment), QueueName: name, QueueUrl: url } }
 }
 
-const secret: Naming = (name, place) => {
-  const secretArn = arn('secretsmanager', `secret:${name}-local0`, place)
+const secret: Naming = (name, deployment) => {
+  const secretArn = arn('secretsmanager', `secret:${name}-local0`, deployment)
   return { ref: secretArn, attributes: { Id: secretArn } }
 }
 
-const api: Naming = (name, place) => ({
+const api: Naming = (name, deployment) => ({
   ref: name,
-  attributes: { ApiId: name, ApiEndpoint: `https://${name}.execute-api.${place.region}.amazonaws.com` },
+  attributes: { ApiId: name, ApiEndpoint: `https://${name}.execute-api.${deployment.region}.amazonaws.com` },
 })
 
 /** The property that names a resource, where the template may set it, and its attributes. */
@@ -47,24 +47,30 @@ const kinds: Record<string, { nameProperty: string; naming: Naming }> = {
   'AWS::ApiGatewayV2::Api': { nameProperty: '', naming: api },
   'AWS::Lambda::Function': {
     nameProperty: 'FunctionName',
-    naming: (name, place) => ({ ref: name, attributes: { Arn: arn('lambda', `function:${name}`, place) } }),
+    naming: (name, deployment) => ({
+      ref: name,
+      attributes: { Arn: arn('lambda', `function:${name}`, deployment) },
+    }),
   },
   'AWS::IAM::Role': {
     nameProperty: 'RoleName',
-    naming: (name, place) => ({
+    naming: (name, deployment) => ({
       ref: name,
-      attributes: { Arn: `arn:aws:iam::${place.account}:role/${name}`, RoleId: `AROA${name}` },
+      attributes: { Arn: `arn:aws:iam::${deployment.account}:role/${name}`, RoleId: `AROA${name}` },
     }),
   },
   'AWS::Logs::LogGroup': {
     nameProperty: 'LogGroupName',
-    naming: (name, place) => ({ ref: name, attributes: { Arn: arn('logs', `log-group:${name}:*`, place) } }),
+    naming: (name, deployment) => ({
+      ref: name,
+      attributes: { Arn: arn('logs', `log-group:${name}:*`, deployment) },
+    }),
   },
   'AWS::SNS::Topic': {
     nameProperty: 'TopicName',
-    naming: (name, place) => ({
-      ref: arn('sns', name, place),
-      attributes: { TopicArn: arn('sns', name, place), TopicName: name },
+    naming: (name, deployment) => ({
+      ref: arn('sns', name, deployment),
+      attributes: { TopicArn: arn('sns', name, deployment), TopicName: name },
     }),
   },
 }
@@ -76,10 +82,14 @@ const unknownKind = { nameProperty: '', naming: (name: string): Physical => ({ r
  * they are `<stack>-<logical id>`, so that they are the same at every start on the same data.
  * @param explicitName the resolved value of the resource's naming property, if it has one
  */
-export const physicalOf = (resource: NamedResource, explicitName: unknown, place: Deployment): Physical => {
+export const physicalOf = (
+  resource: NamedResource,
+  explicitName: unknown,
+  deployment: Deployment,
+): Physical => {
   const { naming } = kinds[resource.type] ?? unknownKind
-  const generated = `${place.stackName}-${resource.logicalId}`
-  return naming(typeof explicitName === 'string' ? explicitName : generated, place)
+  const generated = `${deployment.stackName}-${resource.logicalId}`
+  return naming(typeof explicitName === 'string' ? explicitName : generated, deployment)
 }
 
 /** The property of a resource that holds its explicit name; empty where its type has none. */

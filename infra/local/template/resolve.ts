@@ -70,18 +70,18 @@ const intrinsics = (names: Names): Record<string, Intrinsic> => ({
 /** Marks a property to leave out, as CloudFormation does for `AWS::NoValue`. */
 const noValue = Symbol('AWS::NoValue')
 
-const pseudoParameters = (place: Deployment): Record<string, unknown> => ({
-  'AWS::Region': place.region,
-  'AWS::AccountId': place.account,
+const pseudoParameters = (deployment: Deployment): Record<string, unknown> => ({
+  'AWS::Region': deployment.region,
+  'AWS::AccountId': deployment.account,
   'AWS::Partition': 'aws',
   'AWS::URLSuffix': 'amazonaws.com',
-  'AWS::StackName': place.stackName,
-  'AWS::StackId': `arn:aws:cloudformation:${place.region}:${place.account}:stack/${place.stackName}/local`,
+  'AWS::StackName': deployment.stackName,
+  'AWS::StackId': `arn:aws:cloudformation:${deployment.region}:${deployment.account}:stack/${deployment.stackName}/local`,
   'AWS::NoValue': noValue,
 })
 
-const namesOf = (template: Template, place: Deployment, resolve: Resolve): Names => {
-  const pseudo = pseudoParameters(place)
+const namesOf = (template: Template, deployment: Deployment, resolve: Resolve): Names => {
+  const pseudo = pseudoParameters(deployment)
   const known = new Map<string, Physical>()
   const resources = new Map(resourcesWhere(template, () => true).map((one) => [one.logicalId, one]))
   const physical = (logicalId: string): Physical => {
@@ -89,7 +89,7 @@ const namesOf = (template: Template, place: Deployment, resolve: Resolve): Names
     if (seen) return seen
     const resource = resources.get(logicalId)
     if (!resource) throw new Error(`The template has no resource or parameter ${logicalId}`)
-    const made = physicalOf(resource, resolve(resource.properties[namePropertyOf(resource)]), place)
+    const made = physicalOf(resource, resolve(resource.properties[namePropertyOf(resource)]), deployment)
     known.set(logicalId, made)
     return made
   }
@@ -110,8 +110,10 @@ const namesOf = (template: Template, place: Deployment, resolve: Resolve): Names
  * @throws Error (when called) on another intrinsic function or an unknown name: guessing would run a
  * different stack from the deployed one.
  */
-export const resolverOf = (template: Template, place: Deployment): Resolve => {
-  const table: Record<string, Intrinsic> = intrinsics(namesOf(template, place, (value) => resolve(value)))
+export const resolverOf = (template: Template, deployment: Deployment): Resolve => {
+  const table: Record<string, Intrinsic> = intrinsics(
+    namesOf(template, deployment, (value) => resolve(value)),
+  )
   const resolve: Resolve = (value) => {
     if (Array.isArray(value)) return value.map(resolve).filter((member) => member !== noValue)
     if (!isRecord(value)) return value

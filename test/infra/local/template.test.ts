@@ -4,7 +4,7 @@ import { resolverOf } from '../../../infra/local/template/resolve.ts'
 import { parseTemplate } from '../../../infra/local/template/template.ts'
 import { fixtureAssembly, fixtureTemplate } from './fixture.ts'
 
-const place = { stackName: 'stack', region: 'eu-west-1', account: '111122223333' }
+const deployment = { stackName: 'stack', region: 'eu-west-1', account: '111122223333' }
 const sub = (text: string) => ({ 'Fn::Sub': text.replaceAll('<', '$'.concat('{')).replaceAll('>', '}') })
 
 describe('intrinsic functions', () => {
@@ -19,7 +19,7 @@ describe('intrinsic functions', () => {
       Other: { Type: 'AWS::Some::Thing' },
     },
   })
-  const resolve = resolverOf(template, place)
+  const resolve = resolverOf(template, deployment)
   const tableArn = 'arn:aws:dynamodb:eu-west-1:111122223333:table/my-red'
 
   it.each([
@@ -65,7 +65,7 @@ const described = (change: (resources: Record<string, unknown>) => void) => {
     const { Resources } = fixtureTemplate()
     const resources: Record<string, unknown> = { ...Resources }
     change(resources)
-    return describeStack({ template: { Resources: resources }, assetsDir: assembly.assetsDir }, place)
+    return describeStack({ template: { Resources: resources }, assetsDir: assembly.assetsDir }, deployment)
   } finally {
     assembly.remove()
   }
