@@ -1,10 +1,10 @@
 import { success } from '../../shared/http/answers/envelope.ts'
 import type { Call, Reply } from '../../shared/http/call.ts'
-import { accessTokenSeconds, audienceOf, signAccessToken } from '../../shared/security/access-token.ts'
-import { type Account, grantedBy } from '../../shared/security/accounts.ts'
-import type { Continued } from '../../shared/security/sessions.ts'
-import { signingKey } from '../../shared/security/signing-keys.ts'
-import { userView } from '../../shared/security/user-view.ts'
+import { type Account, grantedBy } from '../../shared/security/accounts/accounts.ts'
+import { userView } from '../../shared/security/accounts/user-view.ts'
+import { signingKey } from '../../shared/security/keys/signing.ts'
+import type { Continued } from '../../shared/security/sessions/sessions.ts'
+import { accessTokenSeconds, audienceOf, signAccessToken } from '../../shared/security/tokens/access-token.ts'
 
 /** What login and refresh answer with: an access token, the session's next refresh token, and the user. */
 export const issueTokens = async (

@@ -1,7 +1,7 @@
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { on } from '../../shared/http/bind.ts'
-import { jwkOf, publicKeys, readKeys } from '../../shared/security/key-store.ts'
-import { signingKey } from '../../shared/security/signing-keys.ts'
+import { signingKey } from '../../shared/security/keys/signing.ts'
+import { jwkOf, publicKeys, readKeys } from '../../shared/security/keys/store.ts'
 
 /** The keys that verify access tokens, the next one among them. Makes the first one, so the set is never empty. */
 export const jwksHandler = on(authEndpoints.jwks, async ({ services, now }) => {

@@ -1,15 +1,19 @@
 import { canonicalEmail } from '../../shared/content/urls.ts'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { onBody } from '../../shared/http/bind.ts'
-import { accountMark } from '../../shared/security/account-mark.ts'
-import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
-import { callerAddress } from '../../shared/security/address.ts'
-import { credentialKey, endOfCredential, hashOfCredential } from '../../shared/security/credentials.ts'
-import { passwordMatches } from '../../shared/security/passwords.ts'
-import { beginSession } from '../../shared/security/sessions.ts'
-import { signingKey } from '../../shared/security/signing-keys.ts'
+import { readRole, type UserRecord, userOf } from '../../shared/security/accounts/accounts.ts'
+import { signingKey } from '../../shared/security/keys/signing.ts'
+import { accountMark } from '../../shared/security/logins/account-mark.ts'
+import { callerAddress } from '../../shared/security/logins/caller-address.ts'
+import { countAttempt, forgiveAttempt } from '../../shared/security/logins/throttle.ts'
+import {
+  credentialKey,
+  endOfCredential,
+  hashOfCredential,
+} from '../../shared/security/passwords/credentials.ts'
+import { passwordMatches } from '../../shared/security/passwords/hash.ts'
+import { beginSession } from '../../shared/security/sessions/sessions.ts'
 import { numberOf } from '../../shared/security/stored-json.ts'
-import { countAttempt, forgiveAttempt } from '../../shared/security/throttle.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import { unauthorized } from '../../shared/store/errors.ts'
 import { claimKey, entityKey } from '../../shared/store/keys.ts'

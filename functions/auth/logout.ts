@@ -1,9 +1,9 @@
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
 import { callerOf, onBody } from '../../shared/http/bind.ts'
-import { parseRefreshToken } from '../../shared/security/refresh-token.ts'
-import { endAccess } from '../../shared/security/session-end.ts'
-import { endSession, endSessionOf } from '../../shared/security/sessions.ts'
+import { parseRefreshToken } from '../../shared/security/sessions/refresh-token.ts'
+import { endSession, endSessionOf } from '../../shared/security/sessions/sessions.ts'
+import { endAccess } from '../../shared/security/tokens/session-end.ts'
 import type { Table } from '../../shared/store/table.ts'
 
 const endByToken = async (table: Table, userId: number, refreshToken: string): Promise<string | null> => {

@@ -1,8 +1,8 @@
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { onBody } from '../../shared/http/bind.ts'
-import { readAccount } from '../../shared/security/accounts.ts'
-import { sessionHolds } from '../../shared/security/session-generation.ts'
-import { continueSession, endSession } from '../../shared/security/sessions.ts'
+import { readAccount } from '../../shared/security/accounts/accounts.ts'
+import { sessionHolds } from '../../shared/security/sessions/generation.ts'
+import { continueSession, endSession } from '../../shared/security/sessions/sessions.ts'
 import { unauthorized } from '../../shared/store/errors.ts'
 import { issueTokens } from './issue-tokens.ts'
 

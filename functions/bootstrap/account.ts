@@ -1,5 +1,5 @@
-import { type UserRecord, userOf } from '../../shared/security/accounts.ts'
-import { administratorsOf, isAdministrator } from '../../shared/security/administrators.ts'
+import { type UserRecord, userOf } from '../../shared/security/accounts/accounts.ts'
+import { administratorsOf, isAdministrator } from '../../shared/security/accounts/administrators.ts'
 import { numberOf, textOf } from '../../shared/security/stored-json.ts'
 import { readEntity, type StoredEntity } from '../../shared/store/entity.ts'
 import { getItem, type Table } from '../../shared/store/table.ts'

@@ -1,5 +1,5 @@
-import { readCredential } from '../../shared/security/credentials.ts'
-import { passwordMatches } from '../../shared/security/passwords.ts'
+import { readCredential } from '../../shared/security/passwords/credentials.ts'
+import { passwordMatches } from '../../shared/security/passwords/hash.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { administers, administratorEmails, userWithEmail } from './account.ts'
 

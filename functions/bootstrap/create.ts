@@ -1,4 +1,4 @@
-import { hashPassword } from '../../shared/security/passwords.ts'
+import { hashPassword } from '../../shared/security/passwords/hash.ts'
 import { commit, createWriter } from '../../shared/store/commit.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { firstTransaction } from './plan.ts'

@@ -1,11 +1,11 @@
+import { generatePassword } from '../../shared/security/passwords/hash.ts'
 import {
   generatedUntil,
   type PasswordOwner,
   type PasswordRule,
   passwordRuleOf,
   problemByRule,
-} from '../../shared/security/password-rule.ts'
-import { generatePassword } from '../../shared/security/passwords.ts'
+} from '../../shared/security/passwords/rule.ts'
 import { Failure, validationError } from '../../shared/store/errors.ts'
 import { openTable } from '../../shared/store/table.ts'
 import { checkAdministrator } from './check.ts'

@@ -7,7 +7,7 @@ import { categories, deepestPage, historyEndpoints } from '../../shared/contract
 import type { FilterTerm } from '../../shared/history/filter.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readQuery } from '../../shared/http/query.ts'
-import { accountMark } from '../../shared/security/account-mark.ts'
+import { accountMark } from '../../shared/security/logins/account-mark.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { positionOf } from './cursor.ts'
 

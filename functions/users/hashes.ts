@@ -1,6 +1,6 @@
 import type { Call } from '../../shared/http/call.ts'
-import { type PasswordOwner, problemByRule } from '../../shared/security/password-rule.ts'
-import { hashPassword } from '../../shared/security/passwords.ts'
+import { hashPassword } from '../../shared/security/passwords/hash.ts'
+import { type PasswordOwner, problemByRule } from '../../shared/security/passwords/rule.ts'
 import { validationError } from '../../shared/store/errors.ts'
 
 const hashes = new WeakMap<Call, Promise<string>>()

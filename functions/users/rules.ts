@@ -1,9 +1,14 @@
 import { callerOf } from '../../shared/http/bind.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'
 import type { Context, EntityPartition } from '../../shared/http/resource/spec.ts'
-import { readRole, roleOf, type UserRecord } from '../../shared/security/accounts.ts'
-import { administratorsOf, isAdministrator } from '../../shared/security/administrators.ts'
-import { coversRole, type Editor, isOwnAccount, isTokensMaker } from '../../shared/security/editing.ts'
+import { readRole, roleOf, type UserRecord } from '../../shared/security/accounts/accounts.ts'
+import { administratorsOf, isAdministrator } from '../../shared/security/accounts/administrators.ts'
+import {
+  coversRole,
+  type Editor,
+  isOwnAccount,
+  isTokensMaker,
+} from '../../shared/security/accounts/editing.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'

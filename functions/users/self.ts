@@ -1,8 +1,8 @@
 import { userEndpoints } from '../../shared/contract/users.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
 import { callerOf, on } from '../../shared/http/bind.ts'
-import { readRole } from '../../shared/security/accounts.ts'
-import { userView } from '../../shared/security/user-view.ts'
+import { readRole } from '../../shared/security/accounts/accounts.ts'
+import { userView } from '../../shared/security/accounts/user-view.ts'
 
 /** The user whose token was sent, as authentication has just read it. */
 export const selfHandler = on(userEndpoints.self, async (call) => {

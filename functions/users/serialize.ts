@@ -1,9 +1,9 @@
 import { callerOf } from '../../shared/http/bind.ts'
 import type { Context, CountedEntity, EntityPartition, Operation } from '../../shared/http/resource/spec.ts'
-import { readRole, readRoles, userOf } from '../../shared/security/accounts.ts'
-import { emptyHash } from '../../shared/security/passwords.ts'
+import { readRole, readRoles, userOf } from '../../shared/security/accounts/accounts.ts'
+import { userView } from '../../shared/security/accounts/user-view.ts'
+import { emptyHash } from '../../shared/security/passwords/hash.ts'
 import { numberOf, parseObject } from '../../shared/security/stored-json.ts'
-import { userView } from '../../shared/security/user-view.ts'
 import { hashSetBy } from './hashes.ts'
 
 type Shown = Omit<Context<EntityPartition>, 'head'>

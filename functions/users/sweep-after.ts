@@ -1,9 +1,9 @@
 import type { BoundEndpoint } from '../../shared/http/call.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import type { Services } from '../../shared/http/services.ts'
-import { userOf } from '../../shared/security/accounts.ts'
-import { sweepSessions } from '../../shared/security/sessions.ts'
-import { sweepTokens } from '../../shared/security/token-store.ts'
+import { userOf } from '../../shared/security/accounts/accounts.ts'
+import { sweepSessions } from '../../shared/security/sessions/sessions.ts'
+import { sweepTokens } from '../../shared/security/tokens/api-token-store.ts'
 import { readEntity } from '../../shared/store/entity.ts'
 import { userPartition } from './partition.ts'
 

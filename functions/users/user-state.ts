@@ -1,16 +1,16 @@
 import type { User, UserInput, UserUpdate } from '../../shared/contract/users.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
-import { readRole, type UserRecord, userOf } from '../../shared/security/accounts.ts'
-import { setCredential } from '../../shared/security/credentials.ts'
-import { canEdit, isOwnAccount } from '../../shared/security/editing.ts'
+import { readRole, type UserRecord, userOf } from '../../shared/security/accounts/accounts.ts'
+import { canEdit, isOwnAccount } from '../../shared/security/accounts/editing.ts'
+import { setCredential } from '../../shared/security/passwords/credentials.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import {
   firstGeneration,
   generationJson,
   nextGeneration,
   type SessionGeneration,
-} from '../../shared/security/session-generation.ts'
+} from '../../shared/security/sessions/generation.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { forbidden } from '../../shared/store/errors.ts'
 import type { Extra } from '../../shared/store/transaction.ts'

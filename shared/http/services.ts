@@ -1,6 +1,6 @@
 import { createReadModel } from '../readmodel/model.ts'
 import type { ReadModel } from '../readmodel/types.ts'
-import { type PasswordRule, passwordRuleOf } from '../security/password-rule.ts'
+import { type PasswordRule, passwordRuleOf } from '../security/passwords/rule.ts'
 import { createWriter, type Writer } from '../store/commit.ts'
 import { type Environment, openTable, type Table } from '../store/table.ts'
 import { historyRetentionDays, numberIn, partitionBytes } from './environment.ts'

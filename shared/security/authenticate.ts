@@ -1,14 +1,14 @@
 import { type Failure, unauthorized } from '../store/errors.ts'
 import type { Table } from '../store/table.ts'
-import { audienceOf, longestToken, verifyAccessToken } from './access-token.ts'
-import { type Account, grantedBy, readAccount } from './accounts.ts'
-import { looksLikeApiToken, readApiToken } from './api-token.ts'
+import { type Account, grantedBy, readAccount } from './accounts/accounts.ts'
 import type { Caller } from './caller.ts'
-import { keyRing } from './key-ring.ts'
+import { keyRing } from './keys/ring.ts'
 import { intersect } from './permissions.ts'
-import { sessionEndKey } from './session-end.ts'
-import { sessionHolds, tokenHolds } from './session-generation.ts'
-import { noteUse } from './token-use.ts'
+import { sessionHolds, tokenHolds } from './sessions/generation.ts'
+import { audienceOf, longestToken, verifyAccessToken } from './tokens/access-token.ts'
+import { looksLikeApiToken, readApiToken } from './tokens/api-token.ts'
+import { noteUse } from './tokens/api-token-use.ts'
+import { sessionEndKey } from './tokens/session-end.ts'
 
 const bearer = /^Bearer +([^\s]+) *$/i
 

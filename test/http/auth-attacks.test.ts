@@ -3,7 +3,7 @@ import { decodeJwt, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJ
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
-import { parseRefreshToken } from '../../shared/security/refresh-token.ts'
+import { parseRefreshToken } from '../../shared/security/sessions/refresh-token.ts'
 import { parseObject } from '../../shared/security/stored-json.ts'
 import { sortableNumber } from '../../shared/store/keys.ts'
 import { getItem, queryPages, updateItem } from '../../shared/store/table.ts'

@@ -3,7 +3,7 @@ import type { RunningStack } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
-import { credentialKey } from '../../shared/security/credentials.ts'
+import { credentialKey } from '../../shared/security/passwords/credentials.ts'
 import { getItem, updateItem } from '../../shared/store/table.ts'
 import { type Accounts, ownAccounts } from './accounts.ts'
 

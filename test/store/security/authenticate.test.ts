@@ -1,11 +1,15 @@
 import { createPublicKey } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type AccessClaims, audienceOf, signAccessToken } from '../../../shared/security/access-token.ts'
 import { authenticate } from '../../../shared/security/authenticate.ts'
-import { jwkOf, privateKeys, publicKeys, readKeys } from '../../../shared/security/key-store.ts'
-import { endAccess } from '../../../shared/security/session-end.ts'
-import { signingKey } from '../../../shared/security/signing-keys.ts'
+import { signingKey } from '../../../shared/security/keys/signing.ts'
+import { jwkOf, privateKeys, publicKeys, readKeys } from '../../../shared/security/keys/store.ts'
+import {
+  type AccessClaims,
+  audienceOf,
+  signAccessToken,
+} from '../../../shared/security/tokens/access-token.ts'
+import { endAccess } from '../../../shared/security/tokens/session-end.ts'
 import { entityKey, type Key } from '../../../shared/store/keys.ts'
 import { deleteItem, type Item, putItem, queryPages, type Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'

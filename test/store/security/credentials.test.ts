@@ -4,8 +4,8 @@ import {
   readCredential,
   removeCredential,
   setCredential,
-} from '../../../shared/security/credentials.ts'
-import { emptyHash, hashPassword } from '../../../shared/security/passwords.ts'
+} from '../../../shared/security/passwords/credentials.ts'
+import { emptyHash, hashPassword } from '../../../shared/security/passwords/hash.ts'
 import { commit, createWriter, type Writer } from '../../../shared/store/commit.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import type { Extra } from '../../../shared/store/transaction.ts'

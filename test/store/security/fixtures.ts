@@ -1,6 +1,6 @@
-import { tokenItem, tokenKey } from '../../../shared/security/api-token.ts'
 import type { Permissions } from '../../../shared/security/permissions.ts'
-import { generationJson } from '../../../shared/security/session-generation.ts'
+import { generationJson } from '../../../shared/security/sessions/generation.ts'
+import { tokenItem, tokenKey } from '../../../shared/security/tokens/api-token.ts'
 import { entityKey } from '../../../shared/store/keys.ts'
 import { putItem, type Table } from '../../../shared/store/table.ts'
 

@@ -3,14 +3,14 @@ import {
   parseRefreshToken,
   type RefreshToken,
   refreshTokenText,
-} from '../../../shared/security/refresh-token.ts'
+} from '../../../shared/security/sessions/refresh-token.ts'
 import {
   beginSession,
   continueSession,
   endSession,
   endSessionOf,
   sweepSessions,
-} from '../../../shared/security/sessions.ts'
+} from '../../../shared/security/sessions/sessions.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { type Attempt, countAttempt, forgiveAttempt } from '../../../shared/security/throttle.ts'
+import { type Attempt, countAttempt, forgiveAttempt } from '../../../shared/security/logins/throttle.ts'
 import { queryPages, type Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
 

@@ -3,7 +3,7 @@ import { cursorOf, positionOf } from '../../../functions/history/cursor.ts'
 import { readHistoryQuery } from '../../../functions/history/list-query.ts'
 import { periodOf } from '../../../functions/history/period.ts'
 import { filterInput } from '../../../shared/history/filter.ts'
-import { accountMark } from '../../../shared/security/account-mark.ts'
+import { accountMark } from '../../../shared/security/logins/account-mark.ts'
 import { Failure } from '../../../shared/store/errors.ts'
 
 const pairs = (query: string) =>

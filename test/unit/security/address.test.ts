@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressBlock, callerAddress } from '../../../shared/security/address.ts'
+import { addressBlock, callerAddress } from '../../../shared/security/logins/caller-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

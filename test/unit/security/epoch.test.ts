@@ -6,7 +6,7 @@ import {
   sessionGenerationOf,
   sessionHolds,
   tokenHolds,
-} from '../../../shared/security/session-generation.ts'
+} from '../../../shared/security/sessions/generation.ts'
 
 test('a user without internals is in the first generation', () => {
   expect(sessionGenerationOf(undefined)).toEqual(firstGeneration)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type KeyTimes, keyExpiry, nextGeneration, planKeys } from '../../../shared/security/key-schedule.ts'
+import { type KeyTimes, keyExpiry, nextGeneration, planKeys } from '../../../shared/security/keys/schedule.ts'
 
 const day = 86_400
 const start = 1_800_000_000

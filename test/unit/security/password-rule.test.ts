@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { commonPasswordFiles } from '../../../infra/functions/common-passwords.ts'
-import { generatedUntil, passwordProblem, passwordRuleOf } from '../../../shared/security/password-rule.ts'
+import { generatedUntil, passwordProblem, passwordRuleOf } from '../../../shared/security/passwords/rule.ts'
 
 const owner = { email: 'Jane.Doering@example.com', name: 'Zoë', surname: 'van der Straßen' }
 const [file] = await commonPasswordFiles({ passwords: { refuseCommon: true } })

@@ -7,7 +7,7 @@ import {
   generatePassword,
   hashPassword,
   passwordMatches,
-} from '../../../shared/security/passwords.ts'
+} from '../../../shared/security/passwords/hash.ts'
 
 describe('a password', () => {
   test('matches its hash alone, which is bcrypt of the one cost', async () => {

@@ -4,7 +4,7 @@ import {
   administratorPermissions,
   builtInRoles,
   editorPermissions,
-} from '../../../shared/security/built-in-roles.ts'
+} from '../../../shared/security/accounts/built-in-roles.ts'
 import { allows, covers, intersect } from '../../../shared/security/permissions.ts'
 
 const reader = { pages: ['read'], elements: ['read', 'create'] }

@@ -8,7 +8,7 @@ import {
   type Proof,
   parseRefreshToken,
   refreshTokenText,
-} from '../../../shared/security/refresh-token.ts'
+} from '../../../shared/security/sessions/refresh-token.ts'
 
 const now = 1_800_000_000_000
 

@@ -1,8 +1,8 @@
-import { type Item, queryPages, type Table } from '../store/table.ts'
-import type { UserRecord } from './accounts.ts'
-import { sessionHolds } from './session-generation.ts'
+import { type Item, queryPages, type Table } from '../../store/table.ts'
+import type { UserRecord } from '../accounts/accounts.ts'
+import { textOf } from '../stored-json.ts'
+import { sessionHolds } from './generation.ts'
 import { sessionOf, userSessions } from './sessions.ts'
-import { textOf } from './stored-json.ts'
 
 /** A session as it is listed; times are ISO 8601. */
 export interface ListedSession {

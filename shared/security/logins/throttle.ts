@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { Failure } from '../store/errors.ts'
-import { type Key, sortableNumber } from '../store/keys.ts'
-import { deleteItem, type Table, updateItem } from '../store/table.ts'
-import { addressBlock } from './address.ts'
+import { Failure } from '../../store/errors.ts'
+import { type Key, sortableNumber } from '../../store/keys.ts'
+import { deleteItem, type Table, updateItem } from '../../store/table.ts'
+import { numberOf } from '../stored-json.ts'
+import { addressBlock } from './caller-address.ts'
 import { isKnown, type KnownAddresses, noteAddress, readKnown } from './known-addresses.ts'
-import { numberOf } from './stored-json.ts'
 
 /** What failed logins are counted by. */
 export interface Attempt {

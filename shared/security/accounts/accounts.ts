@@ -1,10 +1,10 @@
-import { entityOf, type StoredEntity } from '../store/entity.ts'
-import { entityKey, type Key } from '../store/keys.ts'
-import { getItem, getItems, type Item, type Table } from '../store/table.ts'
+import { entityOf, type StoredEntity } from '../../store/entity.ts'
+import { entityKey, type Key } from '../../store/keys.ts'
+import { getItem, getItems, type Item, type Table } from '../../store/table.ts'
+import type { Permissions } from '../permissions.ts'
+import { type SessionGeneration, sessionGenerationOf } from '../sessions/generation.ts'
+import { type JsonObject, numberOf, parseObject, permissionsOf, textOf } from '../stored-json.ts'
 import { administratorPermissions, administratorRoleId } from './built-in-roles.ts'
-import type { Permissions } from './permissions.ts'
-import { type SessionGeneration, sessionGenerationOf } from './session-generation.ts'
-import { type JsonObject, numberOf, parseObject, permissionsOf, textOf } from './stored-json.ts'
 
 /** A user as stored. */
 export interface UserRecord {

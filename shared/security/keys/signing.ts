@@ -1,10 +1,10 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose'
-import { commit, createWriter } from '../store/commit.ts'
-import { sortableNumber } from '../store/keys.ts'
-import { type Shared, share } from '../store/signal.ts'
-import { instanceOf, type Table, tableUnder } from '../store/table.ts'
-import type { Extra } from '../store/transaction.ts'
-import { type KeyTimes, keyExpiry, nextGeneration, planKeys } from './key-schedule.ts'
+import { commit, createWriter } from '../../store/commit.ts'
+import { sortableNumber } from '../../store/keys.ts'
+import { type Shared, share } from '../../store/signal.ts'
+import { instanceOf, type Table, tableUnder } from '../../store/table.ts'
+import type { Extra } from '../../store/transaction.ts'
+import { type KeyTimes, keyExpiry, nextGeneration, planKeys } from './schedule.ts'
 import {
   algorithm,
   type JoseKey,
@@ -13,7 +13,7 @@ import {
   publicKeys,
   type StoredKey,
   storedKeys,
-} from './key-store.ts'
+} from './store.ts'
 
 /** What signs an access token. */
 export interface SigningKey {

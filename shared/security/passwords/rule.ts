@@ -1,4 +1,4 @@
-import { readCommonPasswords } from './common-passwords.ts'
+import { readCommonPasswords } from './common.ts'
 
 /** What a stage asks of passwords beyond the contract's length. */
 export interface PasswordRule {

@@ -1,5 +1,5 @@
-import { type Key, sortableNumber } from '../store/keys.ts'
-import { putItem, type Table } from '../store/table.ts'
+import { type Key, sortableNumber } from '../../store/keys.ts'
+import { putItem, type Table } from '../../store/table.ts'
 import { accessTokenSeconds } from './access-token.ts'
 
 /** Clocks of instances differ by less, in seconds. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Key } from '../store/keys.ts'
-import { getItem, type Item, type Table, updateItem } from '../store/table.ts'
+import type { Key } from '../../store/keys.ts'
+import { getItem, type Item, type Table, updateItem } from '../../store/table.ts'
 
 /** Addresses an account has logged in from: the item as it was read, undefined where there is none. */
 export type KnownAddresses = Item | undefined

@@ -1,10 +1,10 @@
 import { hash as bcrypt } from 'bcryptjs'
-import { commit, type Writer } from '../store/commit.ts'
-import { type Key, sortableNumber } from '../store/keys.ts'
-import { getItem, type Item, type Table } from '../store/table.ts'
-import type { Action, Extra } from '../store/transaction.ts'
-import { mostBytes, unknownHash } from './passwords.ts'
-import { numberOf, textOf } from './stored-json.ts'
+import { commit, type Writer } from '../../store/commit.ts'
+import { type Key, sortableNumber } from '../../store/keys.ts'
+import { getItem, type Item, type Table } from '../../store/table.ts'
+import type { Action, Extra } from '../../store/transaction.ts'
+import { numberOf, textOf } from '../stored-json.ts'
+import { mostBytes, unknownHash } from './hash.ts'
 
 /** Where a user's password hash stands: apart from the user, so that few functions can read it. */
 export const credentialKey = (userId: number): Key => ({

@@ -1,6 +1,6 @@
+import type { JsonObject } from '../stored-json.ts'
 import type { RoleRecord, UserRecord } from './accounts.ts'
 import { canEdit, type Editor } from './editing.ts'
-import type { JsonObject } from './stored-json.ts'
 
 /** A user as reads show it to someone: the stored data, the role by name, and whether they may edit it. */
 export const userView = (

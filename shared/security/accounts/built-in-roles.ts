@@ -1,4 +1,4 @@
-import type { Permissions } from './permissions.ts'
+import type { Permissions } from '../permissions.ts'
 
 /** Ids of the roles that exist from the start. */
 export const administratorRoleId = 1

@@ -1,5 +1,5 @@
-import { entityOf } from '../store/entity.ts'
-import { queryPages, type Table } from '../store/table.ts'
+import { entityOf } from '../../store/entity.ts'
+import { queryPages, type Table } from '../../store/table.ts'
 import { type UserRecord, userOf } from './accounts.ts'
 import { administratorRoleId } from './built-in-roles.ts'
 

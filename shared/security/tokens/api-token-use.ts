@@ -1,8 +1,8 @@
-import { type Key, sortableNumber } from '../store/keys.ts'
-import { getItems, type Table, updateItem } from '../store/table.ts'
+import { type Key, sortableNumber } from '../../store/keys.ts'
+import { getItems, type Table, updateItem } from '../../store/table.ts'
+import { textOf } from '../stored-json.ts'
+import { isUnmetCondition } from '../unmet-condition.ts'
 import type { TokenName } from './api-token.ts'
-import { textOf } from './stored-json.ts'
-import { isUnmetCondition } from './unmet-condition.ts'
 
 /**
  * Where the last use of a token stands: apart from the token, since every function that answers requests writes

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { type Key, sortableNumber } from '../store/keys.ts'
-import { getItem, type Item, type Table } from '../store/table.ts'
-import type { Permissions } from './permissions.ts'
-import { numberOf, parseObject, permissionsOf, textOf } from './stored-json.ts'
+import { type Key, sortableNumber } from '../../store/keys.ts'
+import { getItem, type Item, type Table } from '../../store/table.ts'
+import type { Permissions } from '../permissions.ts'
+import { numberOf, parseObject, permissionsOf, textOf } from '../stored-json.ts'
 
 /**
  * Partition of what lists of everyone's tokens show, ordered by a head that numbers them. It holds no secrets:

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Table } from '../store/table.ts'
-import type { KeyRing } from './key-ring.ts'
-import { algorithm } from './key-store.ts'
-import type { SigningKey } from './signing-keys.ts'
+import type { Table } from '../../store/table.ts'
+import type { KeyRing } from '../keys/ring.ts'
+import type { SigningKey } from '../keys/signing.ts'
+import { algorithm } from '../keys/store.ts'
 
 /** How long an access token holds, in seconds. */
 export const accessTokenSeconds = 900

@@ -1,6 +1,6 @@
+import type { Caller } from '../caller.ts'
+import { allows, covers } from '../permissions.ts'
 import type { RoleRecord } from './accounts.ts'
-import type { Caller } from './caller.ts'
-import { allows, covers } from './permissions.ts'
 
 /** The part of a caller that decides what it may do to accounts. */
 export type Editor = Pick<Caller, 'userId' | 'sessionId' | 'permissions'>

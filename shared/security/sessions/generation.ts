@@ -1,4 +1,4 @@
-import { numberOf, parseObject } from './stored-json.ts'
+import { numberOf, parseObject } from '../stored-json.ts'
 
 /**
  * Which of a user's sessions hold. A session carries the number it began under; raising the number ends them

@@ -1,7 +1,7 @@
 import { importJWK } from 'jose'
-import { type Shared, share } from '../store/signal.ts'
-import { instanceOf, type Table, tableUnder } from '../store/table.ts'
-import { algorithm, type JoseKey, jwkOf, publicKeys, readKeys, type StoredKey } from './key-store.ts'
+import { type Shared, share } from '../../store/signal.ts'
+import { instanceOf, type Table, tableUnder } from '../../store/table.ts'
+import { algorithm, type JoseKey, jwkOf, publicKeys, readKeys, type StoredKey } from './store.ts'
 
 /** The public keys that verify access tokens, by key id. */
 export interface KeyRing {

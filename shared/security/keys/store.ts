@@ -1,7 +1,7 @@
 import type { importJWK, JWK } from 'jose'
-import { type Item, queryPages, type Table } from '../store/table.ts'
-import type { KeyTimes } from './key-schedule.ts'
-import { numberOf, parseObject, textOf } from './stored-json.ts'
+import { type Item, queryPages, type Table } from '../../store/table.ts'
+import { numberOf, parseObject, textOf } from '../stored-json.ts'
+import type { KeyTimes } from './schedule.ts'
 
 /** RFC 7518, 3.4: ECDSA on P-256 with SHA-256. */
 export const algorithm = 'ES256'

@@ -1,5 +1,5 @@
-import { unauthorized } from '../store/errors.ts'
-import { type Key, sortableNumber } from '../store/keys.ts'
+import { unauthorized } from '../../store/errors.ts'
+import { type Key, sortableNumber } from '../../store/keys.ts'
 import {
   deleteItem,
   getItem,
@@ -8,8 +8,12 @@ import {
   queryPages,
   type Table,
   updateItem,
-} from '../store/table.ts'
-import { accessTokenSeconds } from './access-token.ts'
+} from '../../store/table.ts'
+import { numberOf, textOf } from '../stored-json.ts'
+import { accessTokenSeconds } from '../tokens/access-token.ts'
+import { endAccess } from '../tokens/session-end.ts'
+import { isUnmetCondition } from '../unmet-condition.ts'
+import { type SessionGeneration, sessionHolds } from './generation.ts'
 import {
   type Family,
   isIssuedBy,
@@ -20,11 +24,7 @@ import {
   type Rotated,
   refreshTokenText,
 } from './refresh-token.ts'
-import { keptOfClient, type SessionClient } from './session-client.ts'
-import { endAccess } from './session-end.ts'
-import { type SessionGeneration, sessionHolds } from './session-generation.ts'
-import { numberOf, textOf } from './stored-json.ts'
-import { isUnmetCondition } from './unmet-condition.ts'
+import { keptOfClient, type SessionClient } from './stored-session.ts'
 
 const day = 86_400
 /** How long a session lasts from its last refresh, in days. */

@@ -1,9 +1,11 @@
-import { commit, type Writer } from '../store/commit.ts'
-import { emptyHead, type Head } from '../store/head.ts'
-import { entityKey, type Key } from '../store/keys.ts'
-import { getItem, type Item, queryPages, type Table } from '../store/table.ts'
-import type { Action, Extra, Transaction } from '../store/transaction.ts'
-import type { UserRecord } from './accounts.ts'
+import { commit, type Writer } from '../../store/commit.ts'
+import { emptyHead, type Head } from '../../store/head.ts'
+import { entityKey, type Key } from '../../store/keys.ts'
+import { getItem, type Item, queryPages, type Table } from '../../store/table.ts'
+import type { Action, Extra, Transaction } from '../../store/transaction.ts'
+import type { UserRecord } from '../accounts/accounts.ts'
+import { tokenHolds } from '../sessions/generation.ts'
+import { parseObject, textOf } from '../stored-json.ts'
 import {
   type ApiToken,
   apiTokenOf,
@@ -14,9 +16,7 @@ import {
   tokenPartition,
   tokensOf,
 } from './api-token.ts'
-import { tokenHolds } from './session-generation.ts'
-import { parseObject, textOf } from './stored-json.ts'
-import { tokenUseKey } from './token-use.ts'
+import { tokenUseKey } from './api-token-use.ts'
 
 const partitionItems = async (table: Table, pk: string): Promise<Item[]> => {
   const found: Item[] = []
