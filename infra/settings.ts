@@ -39,6 +39,9 @@ const domain = z.strictObject(
 const headerError =
   'must be the name of a header that holds addresses, such as "x-forwarded-for" or "cloudfront-viewer-address", and not "forwarded", whose elements are not read'
 
+const streamError =
+  "must be the ARN of a table's stream, as `aws dynamodb describe-table --query Table.LatestStreamArn` shows it"
+
 const schema = z.strictObject({
   /** Whether data outlives mistakes: table kept on deletion, deletion and stack termination refused. */
   protected: z.boolean({ error: 'must be true or false' }),
@@ -70,6 +73,13 @@ const schema = z.strictObject({
     .string({ error: headerError })
     .regex(/^(?!forwarded$)[a-z0-9-]{1,100}$/i, { error: headerError })
     .toLowerCase()
+    .exactOptional(),
+  /** Stream ARN of a restored table that serves in place of the stage's own. */
+  restoredTable: z
+    .string({ error: streamError })
+    .regex(/^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]{3,255}\/stream\/[\w:.-]+$/, {
+      error: streamError,
+    })
     .exactOptional(),
   passwords: z
     .strictObject(

@@ -10,7 +10,7 @@ import { createDashboard, dashboardUrl } from './monitoring/dashboard.ts'
 import type { FunctionName } from './names.ts'
 import type { Settings } from './settings.ts'
 import { createFailureQueue, createStreamMapping, streamPermissions } from './stream.ts'
-import { createTable, streamArnOf } from './table.ts'
+import { tableInService } from './table.ts'
 
 export interface TypecaseStackProps {
   settings: Settings
@@ -26,10 +26,9 @@ export class TypecaseStack extends Stack {
       description: `Typecase headless content platform (${settings.stage})`,
       terminationProtection: settings.protected,
     })
-    const table = createTable(this, settings)
+    const { table, streamArn } = tableInService(this, settings)
     const failures = createFailureQueue(this)
     const secret = createAdminSecret(this)
-    const streamArn = streamArnOf(table)
     const special: Partial<Record<FunctionName, Pick<FunctionProps, 'permissions'>>> = {
       aggregator: { permissions: { stream: streamPermissions(streamArn, failures) } },
       bootstrap: { permissions: { secret: secretPermissions(secret) } },

@@ -1,4 +1,3 @@
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import {
   ApplicationLogLevel,
@@ -17,13 +16,14 @@ import { tableAccess } from '../access.ts'
 import { acknowledge } from '../nag.ts'
 import { capitalised, type FunctionName } from '../names.ts'
 import type { Settings } from '../settings.ts'
+import type { AnyTable } from '../table.ts'
 import { passwordSetters } from './common-passwords.ts'
 import { tablePolicy } from './policy.ts'
 import { sizing } from './sizing.ts'
 
 export interface FunctionProps {
   settings: Settings
-  table: Table
+  table: AnyTable
   /** Folder with the bundled `index.js`. */
   directory: string
   /** Permissions outside the table's items, by policy name. */

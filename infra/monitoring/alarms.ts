@@ -9,7 +9,6 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
-import type { Table } from 'aws-cdk-lib/aws-dynamodb'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
@@ -18,11 +17,12 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { FunctionName } from '../names.ts'
+import type { AnyTable } from '../table.ts'
 
 /** What is watched. */
 export interface Watched {
   stage: HttpStage
-  table: Table
+  table: AnyTable
   functions: ReadonlyMap<FunctionName, IFunction>
   failures: Queue
   /** Dimension of the functions' own metrics. */

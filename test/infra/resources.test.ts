@@ -39,6 +39,37 @@ describe('the table', () => {
   })
 })
 
+describe('a restored table', async () => {
+  const arn = 'arn:aws:dynamodb:eu-central-1:123456789012:table/typecase-restored'
+  const restoredTable = `${arn}/stream/2026-11-28T12:00:00.000`
+  const own = (template: typeof dev) => template.findResources('AWS::DynamoDB::Table')
+  const template = await templateOf('dev', { restoredTable })
+
+  it('serves in place of the own table, which stays as it is', () => {
+    expect(own(template)).toEqual(own(dev))
+    template.hasOutput('TableName', { Value: 'typecase-restored' })
+    template.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: {
+        Variables: Match.objectLike({ TABLE_NAME: 'typecase-restored', TABLE_ARN: arn }),
+      },
+    })
+    template.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: restoredTable })
+  })
+
+  it('is what the policies and the alarms go by', () => {
+    const [ownId = ''] = Object.keys(own(template))
+    const { [ownId]: _, ...others } = template.toJSON().Resources
+    expect(JSON.stringify(others)).not.toContain(ownId)
+    template.hasResourceProperties('AWS::IAM::Role', {
+      Policies: Match.arrayWith([
+        Match.objectLike({
+          PolicyDocument: { Statement: Match.arrayWith([Match.objectLike({ Resource: arn })]) },
+        }),
+      ]),
+    })
+  })
+})
+
 describe('functions', () => {
   it.each(functionNames)('%s runs Node 24 on arm64, traced, with JSON logs in a group of its own', (name) => {
     const [group] = Object.keys(dev.findResources('AWS::Logs::LogGroup')).filter((id) =>

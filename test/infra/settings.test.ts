@@ -56,6 +56,10 @@ describe('a bad setting', () => {
       { headReuseMilliseconds: -1 },
       'headReuseMilliseconds is -1, and must be a whole number of milliseconds from 0 to 60000',
     ],
+    [
+      { restoredTable: 'typecase-restored' },
+      'restoredTable is "typecase-restored", and must be the ARN of a',
+    ],
     [{ cacheSeconds: 1.5 }, 'cacheSeconds is 1.5, and must be a whole number of seconds'],
     [{ cacheSeconds: '60' }, 'cacheSeconds is "60", and must be a whole number of seconds'],
     [

@@ -8,7 +8,7 @@ import { statementsOf } from './policies.ts'
 import { resolverOf } from './resolve.ts'
 import { type ApiDefinition, apiOf } from './routes.ts'
 import { type SecretDefinition, secretsOf } from './secrets.ts'
-import { type TableDefinition, tablesOf } from './tables.ts'
+import { restoredAs, type TableDefinition, tablesOf } from './tables.ts'
 import { parseTemplate } from './template.ts'
 
 /** A function with what its role allows. */
@@ -34,6 +34,15 @@ const theTable = (tables: readonly TableDefinition[]): TableDefinition => {
   return table
 }
 
+/** The table that the functions work on: the template's own, or the restored one whose stream they are fed. */
+const tableInService = (
+  own: TableDefinition,
+  eventSources: readonly EventSourceDefinition[],
+): TableDefinition => {
+  const restored = eventSources.find(({ streamArn }) => streamArn !== own.streamArn)
+  return restored ? restoredAs(own, restored.streamArn) : own
+}
+
 const describedFunction = (definition: FunctionDefinition, context: TemplateContext): DescribedFunction => ({
   ...definition,
   roleArn: `${context.resolve({ 'Fn::GetAtt': [definition.role, 'Arn'] })}`,
@@ -48,12 +57,13 @@ const describedFunction = (definition: FunctionDefinition, context: TemplateCont
 export const describeStack = (assembly: Assembly, deployment: Deployment): StackDescription => {
   const template = parseTemplate(assembly.template)
   const context: TemplateContext = { template, resolve: resolverOf(template, deployment) }
+  const eventSources = eventSourcesOf(context)
   return {
     stackId: `${context.resolve({ Ref: 'AWS::StackId' })}`,
     functions: functionsOf(context, assembly.assetsDir).map((one) => describedFunction(one, context)),
     api: apiOf(context),
-    table: theTable(tablesOf(context)),
-    eventSources: eventSourcesOf(context),
+    table: tableInService(theTable(tablesOf(context)), eventSources),
+    eventSources,
     customResources: customResourcesOf(context),
     secrets: secretsOf(context),
   }

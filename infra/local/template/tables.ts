@@ -84,3 +84,10 @@ export const tablesOf = (context: TemplateContext): TableDefinition[] =>
   resourcesOf(context.template, 'AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map((resource) =>
     definitionOf(resource.logicalId, propertiesOf(resource, context.resolve, schema), context),
   )
+
+/** A table of the same shape under the name that a stream's ARN gives: the copy that a restore makes. */
+export const restoredAs = (table: TableDefinition, streamArn: string): TableDefinition => {
+  const arn = streamArn.replace(/\/stream\/.*$/, '')
+  const name = arn.slice(arn.lastIndexOf('/') + 1)
+  return { ...table, name, arn, streamArn, createParameters: { ...table.createParameters, TableName: name } }
+}
