@@ -75,6 +75,7 @@ export const collectionSpec: ResourceSpec<EntityPartition, CollectionInput, Coll
   endpoints: collectionEndpoints,
   param: 'id',
   listExtra: { tableFields },
+  prepare: () => undefined,
   queue: () => 'collections',
   partition: async () => collectionPartition,
   claims: (_place, stored) => collectionClaims(parseCollection(stored).visible),

@@ -48,6 +48,7 @@ export const elementSpec: ResourceSpec<ElementPartition, Input, Input> = {
   endpoints: elementEndpoints,
   param: 'elementId',
   activeDefault: 'permitted',
+  prepare: () => undefined,
   queue: (call) => `elements of ${call.params.id}`,
   partition: elementPartitionOf,
   isCurrent: isCurrentPartition,

@@ -1,12 +1,16 @@
-import { resourceHandlers } from '../../shared/http/resource/handlers.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
+import { type ResourceHandlers, resourceHandlers } from '../../shared/http/resource/handlers.ts'
 import { collectionSpec } from './collection-spec.ts'
 import { elementSpec } from './element-spec.ts'
 import { importHandler } from './import.ts'
 import { sweepingClaims } from './schema-claims.ts'
 
-const collections = resourceHandlers(collectionSpec).map((handled) =>
-  handled.endpoint.id === 'collections.update' ? sweepingClaims(handled) : handled,
-)
+const unswept = resourceHandlers(collectionSpec)
+const collections: ResourceHandlers = { ...unswept, update: sweepingClaims(unswept.update) }
 
 /** Collections, their elements, and the import of elements. */
-export const collectionHandlers = [...collections, ...resourceHandlers(elementSpec), importHandler] as const
+export const collectionHandlers: readonly BoundEndpoint[] = [
+  ...Object.values(collections),
+  ...Object.values(resourceHandlers(elementSpec)),
+  importHandler,
+]

@@ -9,6 +9,6 @@ const kinds = [pages, pageSections]
 
 /** Pages and page sections. */
 export const handler = api(createServices(process.env), [
-  ...resourceHandlers(siteSpec(pages, pageEndpoints, kinds)),
-  ...resourceHandlers(siteSpec(pageSections, pageSectionEndpoints, kinds)),
+  ...Object.values(resourceHandlers(siteSpec(pages, pageEndpoints, kinds))),
+  ...Object.values(resourceHandlers(siteSpec(pageSections, pageSectionEndpoints, kinds))),
 ])

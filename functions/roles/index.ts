@@ -4,4 +4,4 @@ import { createServices } from '../../shared/http/services.ts'
 import { roleSpec } from './spec.ts'
 
 /** Roles: what their holders may do. */
-export const handler = api(createServices(process.env), resourceHandlers(roleSpec))
+export const handler = api(createServices(process.env), Object.values(resourceHandlers(roleSpec)))

@@ -61,6 +61,7 @@ export const roleSpec: ResourceSpec<EntityPartition, RoleInput, RoleUpdate> = {
   endpoints: roleEndpoints,
   param: 'id',
   activeDefault: true,
+  prepare: () => undefined,
   queue: () => rolePartition.name,
   partition: async () => rolePartition,
   claims: (_place, stored) => roleClaims(parseRole(stored).name),

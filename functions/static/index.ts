@@ -9,6 +9,6 @@ const kinds = [staticItems, staticSections]
 
 /** Static items and static sections. */
 export const handler = api(createServices(process.env), [
-  ...resourceHandlers(siteSpec(staticItems, staticItemEndpoints, kinds)),
-  ...resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, kinds)),
+  ...Object.values(resourceHandlers(siteSpec(staticItems, staticItemEndpoints, kinds))),
+  ...Object.values(resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, kinds))),
 ])

@@ -14,7 +14,7 @@ const rule = 'the password that you log in with now'
 const refusal = (how: string): Failure => validationError([{ name: 'currentPassword', message: how }])
 
 /** Counted as a login is, and with those: a stolen session must not find out the password by trying. */
-const prove = async (call: Call, { id, data }: UserRecord, given: string): Promise<void> => {
+const check = async (call: Call, { id, data }: UserRecord, given: string): Promise<void> => {
   const { table, writer, settings } = call.services
   const account = canonicalEmail(textOf(data.email))
   const address = callerAddress(call, settings.trustedAddressHeader)
@@ -23,21 +23,37 @@ const prove = async (call: Call, { id, data }: UserRecord, given: string): Promi
   await forgiveAttempt(table, attempt, call.now)
 }
 
-const proofs = new WeakMap<Call, Promise<void>>()
-
 /**
- * Has whoever may change only themselves prove that the account is theirs before it gets another password or email:
- * a session that was left open, or stolen, must not become the account. Whoever may update users needs no proof, as
- * for any other account. A request proves it once, however often its write is planned.
+ * Checks the password that the caller gave for an account.
  * @throws Failure validation naming `currentPassword`, tooManyRequests after too many wrong ones
  */
-export const proveOwnership = async (call: Call, before: UserRecord, body: UserUpdate): Promise<void> => {
+export type PasswordCheck = (user: UserRecord, given: string) => Promise<void>
+
+/** The check of a request, made once however often the request's write is planned: each one counts as an attempt. */
+export const checkOnce = (call: Call): PasswordCheck => {
+  let made: Promise<void> | undefined
+  return (user, given) => {
+    made ??= check(call, user, given)
+    return made
+  }
+}
+
+/**
+ * Has a caller who may change only themselves prove that the account is theirs before it gets another password or
+ * email: a session that was left open, or stolen, must not become the account. A caller who may update users needs no
+ * proof, as for any other account.
+ * @throws Failure validation naming `currentPassword`, tooManyRequests after too many wrong ones
+ */
+export const proveOwnership = async (
+  call: Call,
+  checkPassword: PasswordCheck,
+  before: UserRecord,
+  body: UserUpdate,
+): Promise<void> => {
   if (allows(callerOf(call).permissions, 'users', 'update')) return
   const { email, password, currentPassword } = body
   const moves = email !== undefined && canonicalEmail(email) !== canonicalEmail(textOf(before.data.email))
   if (password === undefined && !moves) return
   if (currentPassword === undefined) throw refusal(`is required with a new password or email: ${rule}`)
-  const proof = proofs.get(call) ?? prove(call, before, currentPassword)
-  proofs.set(call, proof)
-  await proof
+  await checkPassword(before, currentPassword)
 }

@@ -17,21 +17,18 @@ import { getItem, type Table } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 
 /**
- * Adds to the update's handler that who may not update users reaches their own account only: any other id is
- * refused before it is looked up, so the answer does not tell which there are.
+ * Wraps the update's handler: a caller without the `update` permission on users reaches their own account only. Any
+ * other id is refused before it is looked up, so that the answer does not tell which ids exist.
  */
-export const limitToOwnAccount = (handled: BoundEndpoint): BoundEndpoint =>
-  handled.endpoint.id === 'users.update'
-    ? {
-        ...handled,
-        handle: async (call) => {
-          const caller = callerOf(call)
-          if (!allows(caller.permissions, 'users', 'update') && !isOwnAccount(caller, Number(call.params.id)))
-            throw forbidden('Your role does not grant update on users: you can change your own account only.')
-          return handled.handle(call)
-        },
-      }
-    : handled
+export const limitToOwnAccount = ({ endpoint, handle }: BoundEndpoint): BoundEndpoint => ({
+  endpoint,
+  handle: async (call) => {
+    const caller = callerOf(call)
+    if (!allows(caller.permissions, 'users', 'update') && !isOwnAccount(caller, Number(call.params.id)))
+      throw forbidden('Your role does not grant update on users: you can change your own account only.')
+    return handle(call)
+  },
+})
 
 /** 403: the account belongs to someone who may do more than the caller, or to the maker of the token sent. */
 export const notAllowedToEdit = (editor: Editor, id: number): Failure =>

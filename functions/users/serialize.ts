@@ -1,12 +1,13 @@
 import { callerOf } from '../../shared/http/bind.ts'
-import type { Context, CountedEntity, EntityPartition, Operation } from '../../shared/http/resource/spec.ts'
+import { type Context, type CountedEntity, type EntityPartition, type Operation, type ReplyContext } from '../../shared/http/resource/spec.ts'
 import { readRole, readRoles, userOf } from '../../shared/security/accounts/accounts.ts'
 import { userView } from '../../shared/security/accounts/user-view.ts'
 import { emptyHash } from '../../shared/security/passwords/hash.ts'
 import { numberOf, parseObject } from '../../shared/security/stored-json.ts'
 import { hashSetBy } from './hashes.ts'
+import { type PreparedUser } from './prepare.ts'
 
-type Shown = Omit<Context<EntityPartition>, 'head'>
+type Shown = ReplyContext<EntityPartition, PreparedUser>
 
 /**
  * A user as its response shows it: with role and `canEdit`, and after create and update with a hash of the password
@@ -14,14 +15,14 @@ type Shown = Omit<Context<EntityPartition>, 'head'>
  * would get what can be tried out at leisure, so they get one that opens nothing.
  */
 export const serializeUser = async (
-  { call }: Shown,
+  { call, prepared }: Shown,
   { stored }: CountedEntity,
   occasion: Operation,
 ): Promise<string> => {
   const { table } = call.services
   const user = userOf(stored)
   if (occasion === 'add' || occasion === 'update')
-    return JSON.stringify({ ...user.data, password: (await hashSetBy(call)) ?? emptyHash() })
+    return JSON.stringify({ ...user.data, password: (await prepared.password?.hash()) ?? emptyHash() })
   return JSON.stringify(userView(user, await readRole(table, user.roleId), callerOf(call)))
 }
 

@@ -3,15 +3,17 @@ import type { EntityPartition, ResourceSpec } from '../../shared/http/resource/s
 import { userOf } from '../../shared/security/accounts/accounts.ts'
 import { removeCredential } from '../../shared/security/passwords/credentials.ts'
 import { userClaims, userPartition } from './partition.ts'
+import { type PreparedUser, prepareUser } from './prepare.ts'
 import { checkCovers, keepAnAdministrator } from './rules.ts'
 import { serializeUser, serializeUsers } from './serialize.ts'
 import { activatedUser, changedUser, newUser, parseUser } from './user-state.ts'
 
 /** Users: who may touch them is a matter of roles, and one active administrator always stays. */
-export const userSpec: ResourceSpec<EntityPartition, UserInput, UserUpdate> = {
+export const userSpec: ResourceSpec<EntityPartition, UserInput, UserUpdate, PreparedUser> = {
   endpoints: userEndpoints,
   param: 'id',
   activeDefault: true,
+  prepare: prepareUser,
   queue: () => userPartition.name,
   partition: async () => userPartition,
   claims: (_place, stored) => userClaims(parseUser(stored).email),

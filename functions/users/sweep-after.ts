@@ -18,17 +18,12 @@ export const sweepUser = async (
   await sweepTokens(table, writer, id, user)
 }
 
-const ending = new Set(['users.update', 'users.unpublish', 'users.delete'])
-
-/** Adds the sweep to the handlers that may end sessions and tokens. */
-export const sweepAfter = (handled: BoundEndpoint): BoundEndpoint =>
-  ending.has(handled.endpoint.id)
-    ? {
-        ...handled,
-        handle: async (call) => {
-          const reply = await handled.handle(call)
-          await sweepUser(call.services, idOf(call.params.id))
-          return reply
-        },
-      }
-    : handled
+/** Wraps a handler whose write may end a user's sessions and API tokens: they are removed after it. */
+export const sweepAfter = ({ endpoint, handle }: BoundEndpoint): BoundEndpoint => ({
+  endpoint,
+  handle: async (call) => {
+    const reply = await handle(call)
+    await sweepUser(call.services, idOf(call.params.id))
+    return reply
+  },
+})

@@ -14,9 +14,9 @@ import {
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { forbidden } from '../../shared/store/errors.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
-import { hashOnce } from './hashes.ts'
 import { proveOwnership } from './ownership.ts'
 import { userClaims } from './partition.ts'
+import { passwordExtras, type UserContext } from './prepare.ts'
 import { assignRole, checkCovers, keepAnAdministrator, notAllowedToEdit } from './rules.ts'
 
 /** What is stored of a user. */
@@ -34,16 +34,12 @@ const stateOf = (user: StoredUser, generation: SessionGeneration, extras: readon
 })
 
 /** A new user, with its password and within what its maker may give away. */
-export const newUser = async (
-  context: Context<EntityPartition>,
-  id: number,
-  body: UserInput,
-): Promise<NextState> => {
+export const newUser = async (context: UserContext, id: number, body: UserInput): Promise<NextState> => {
   const { call, now } = context
   const { table } = call.services
   const { name = null, surname = null, image = null, roleId = null, email, active } = body
   const role = roleId === null ? [] : [await assignRole(table, callerOf(call), roleId)]
-  const password = setCredential(table.name, id, await hashOnce(call, body.password, body))
+  const password = await passwordExtras(context, id, body)
   const user = { id, name, surname, email, image, active, roleId, createdAt: now, updatedAt: now }
   return stateOf(user, firstGeneration, [...role, ...password])
 }
@@ -57,11 +53,9 @@ const checkChange = async (
   const caller = callerOf(call)
   const role = await readRole(call.services.table, before.roleId)
   if (!canEdit(caller, before.id, role)) throw notAllowedToEdit(caller, before.id)
-  const { roleId = before.roleId, active = before.active } = body
+  const { roleId = before.roleId } = body
   if (roleId !== before.roleId && !allows(caller.permissions, 'users', 'update'))
     throw forbidden('Your role does not grant update on users: leave roleId out, or ask who manages users.')
-  if (active !== before.active && !allows(caller.permissions, 'users', 'publish'))
-    throw forbidden('Setting active needs publish on users: leave active out, or ask who manages roles.')
 }
 
 /** A user's sessions after a change: a new password or a deactivation ends them, save the one that sets its own. */
@@ -85,7 +79,7 @@ const given = (body: UserUpdate): Partial<StoredUser> =>
 
 /** The members of an update applied; none are required, and what is left out stays. */
 export const changedUser = async (
-  context: Context<EntityPartition>,
+  context: UserContext,
   before: StoredEntity,
   body: UserUpdate,
 ): Promise<NextState> => {
@@ -93,14 +87,13 @@ export const changedUser = async (
   const { table } = call.services
   const record = userOf(before)
   await checkChange(context, record, body)
-  await proveOwnership(call, record, body)
+  await proveOwnership(call, context.prepared.checkPassword, record, body)
   const user: StoredUser = { ...parseUser(before), ...given(body), updatedAt: now }
   await keepAnAdministrator(context, record, user)
   const extras: Extra[] = []
   if (user.roleId !== null && user.roleId !== record.roleId)
     extras.push(await assignRole(table, callerOf(call), user.roleId))
-  if (body.password !== undefined)
-    extras.push(...setCredential(table.name, before.id, await hashOnce(call, body.password, user)))
+  extras.push(...(await passwordExtras(context, before.id, user)))
   return stateOf(user, generationAfter(context, record, body), extras)
 }
 

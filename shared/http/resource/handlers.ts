@@ -7,96 +7,129 @@ import { callerOf, on, onBody } from '../bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../call.ts'
 import { readList } from '../query.ts'
 import { idOf, readCounted } from './counters.ts'
-import type { EntityPartition, Operation, ResourceSpec } from './spec.ts'
+import type { EntityPartition, Operation, ReplyContext, ResourceSpec } from './spec.ts'
 import { change, create, remove, type Written } from './write.ts'
 
+/** The bound endpoints of a resource, by what they do. */
+export interface ResourceHandlers {
+  list: BoundEndpoint
+  get: BoundEndpoint
+  add: BoundEndpoint
+  update: BoundEndpoint
+  publish: BoundEndpoint
+  unpublish: BoundEndpoint
+  delete: BoundEndpoint
+}
+
 /**
- * Refuses to set `active` for a caller without the `publish` permission, whatever the request is.
+ * Refuses to set `active` for a caller who may not call the `publish` endpoint, whatever the request is.
  * @throws Failure forbidden
  */
-const checkPublishing = (call: Call): void => {
-  const { access } = call.endpoint
-  if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, 'publish')) return
+const checkPublishing = <P extends EntityPartition, C, U, O>(
+  { endpoints }: ResourceSpec<P, C, U, O>,
+  call: Call,
+): void => {
+  const { access } = endpoints.publish
+  if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, access.action)) return
   throw forbidden(
     `Setting active needs publish on ${access.resource}: leave active out, or ask who manages roles.`,
   )
 }
 
-const replyOf = async <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
-  call: Call,
-  { partition, stored, hits }: Written<P>,
+const replyOf = async <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+  { context, stored, hits }: Written<P, O>,
   operation: Operation,
 ): Promise<Reply> => {
-  const context = { call, partition, now: call.now.toISOString() }
   const text = successText(await spec.serialize(context, { stored, hits }, operation))
   return operation === 'delete'
     ? { text }
-    : { text, headers: { etag: entityTag(stored.v, partition.schemaVersion) } }
+    : { text, headers: { etag: entityTag(stored.v, context.partition.schemaVersion) } }
 }
 
-const listHandler = <P extends EntityPartition, C, U>(spec: ResourceSpec<P, C, U>): BoundEndpoint =>
+/** The context of a request that writes nothing. */
+const readContext = async <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+  call: Call,
+): Promise<ReplyContext<P, O>> => ({
+  call,
+  partition: await spec.partition(call),
+  prepared: spec.prepare(call, undefined),
+  now: call.now.toISOString(),
+})
+
+const listHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>
   on(spec.endpoints.list, async (call) => {
-    const partition = await spec.partition(call)
-    const query = readList(call, partition.list)
-    const source = dynamoSource(call.services.table, partition.headName)
-    const listed = await call.services.model.list(source, partition.shape, {
+    const context = await readContext(spec, call)
+    const { headName, list, shape } = context.partition
+    const query = readList(call, list)
+    const listed = await call.services.model.list(dynamoSource(call.services.table, headName), shape, {
       ...query,
       activeOnly: false,
       consistent: true,
-      under: (shape) => readList(call, shape),
+      under: (now) => readList(call, now),
     })
-    const context = { call, partition, now: call.now.toISOString() }
     const entities = spec.serializeList ? await spec.serializeList(context, listed.rows) : listed.rows
     return { text: listText(query, entities, listed.total, spec.listExtra), entities }
   })
 
-const getHandler = <P extends EntityPartition, C, U>(spec: ResourceSpec<P, C, U>): BoundEndpoint =>
+const getHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>
   on(spec.endpoints.get, async (call) => {
-    const partition = await spec.partition(call)
-    const counted = await readCounted(call.services.table, partition, idOf(call.params[spec.param]))
-    return replyOf(spec, call, { partition, ...counted }, 'get')
+    const context = await readContext(spec, call)
+    const counted = await readCounted(call.services.table, context.partition, idOf(call.params[spec.param]))
+    return replyOf(spec, { context, ...counted }, 'get')
   })
 
-const activation = <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
-  active: boolean,
-): BoundEndpoint => {
-  const operation = active ? 'publish' : 'unpublish'
-  return on(spec.endpoints[operation], async (call) => {
-    const id = idOf(call.params[spec.param])
-    const written = await change(spec, call, id, (context, before) => spec.activate(context, before, active))
-    return replyOf(spec, call, written, operation)
-  })
-}
-
-/** The seven handlers of a resource. */
-export const resourceHandlers = <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
-): BoundEndpoint[] => [
-  listHandler(spec),
-  getHandler(spec),
+const addHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>
   onBody(spec.endpoints.add, async (call, body) => {
-    const written = await create(spec, call, async (context, id) => {
+    const written = await create(spec, call, spec.prepare(call, body), async (context, id) => {
       const next = await spec.create(context, id, body)
       // An entity that stays inactive publishes nothing, and neither does one of a kind that is active from the start.
       const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
-      if (publishes && next.active) checkPublishing(call)
+      if (publishes && next.active) checkPublishing(spec, call)
       return next
     })
-    return replyOf(spec, call, written, 'add')
-  }),
+    return replyOf(spec, written, 'add')
+  })
+
+const updateHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>
   onBody(spec.endpoints.update, async (call, body) => {
-    const written = await change(spec, call, idOf(call.params[spec.param]), async (context, before) => {
+    const id = idOf(call.params[spec.param])
+    const written = await change(spec, call, spec.prepare(call, body), id, async (context, before) => {
       const next = await spec.change(context, before, body)
-      if (spec.activeDefault !== undefined && next.active !== before.active) checkPublishing(call)
+      if (spec.activeDefault !== undefined && next.active !== before.active) checkPublishing(spec, call)
       return next
     })
-    return replyOf(spec, call, written, 'update')
-  }),
-  activation(spec, true),
-  activation(spec, false),
-  on(spec.endpoints.delete, async (call) =>
-    replyOf(spec, call, await remove(spec, call, idOf(call.params[spec.param])), 'delete'),
-  ),
-]
+    return replyOf(spec, written, 'update')
+  })
+
+const activation = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+  operation: 'publish' | 'unpublish',
+): BoundEndpoint =>
+  on(spec.endpoints[operation], async (call) => {
+    const id = idOf(call.params[spec.param])
+    const written = await change(spec, call, spec.prepare(call, undefined), id, (context, before) =>
+      spec.activate(context, before, operation === 'publish'),
+    )
+    return replyOf(spec, written, operation)
+  })
+
+const deleteHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>
+  on(spec.endpoints.delete, async (call) => {
+    const id = idOf(call.params[spec.param])
+    return replyOf(spec, await remove(spec, call, spec.prepare(call, undefined), id), 'delete')
+  })
+
+/** The handlers of a resource's seven endpoints. They are named, so that a group can wrap one of them. */
+export const resourceHandlers = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+): ResourceHandlers => ({
+  list: listHandler(spec),
+  get: getHandler(spec),
+  add: addHandler(spec),
+  update: updateHandler(spec),
+  publish: activation(spec, 'publish'),
+  unpublish: activation(spec, 'unpublish'),
+  delete: deleteHandler(spec),
+})

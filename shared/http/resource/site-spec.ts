@@ -61,6 +61,7 @@ export const siteSpec = <C extends Body, U extends Body>(
     endpoints,
     param: 'id',
     activeDefault: false,
+    prepare: () => undefined,
     queue: () => name,
     partition: async () => partition,
     claims: (_partition, stored) => [lookup(type, parseSiteEntity(stored))],

@@ -9,55 +9,70 @@ import type { Key } from '../../store/keys.ts'
 import type { Extra, PartitionChange } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
 
-/** Where a resource's entities stand, and how they read. */
+/** Where a resource's entities stand, and how they are shown and listed. */
 export interface EntityPartition {
+  /** The pk of its entities, such as `page`, or `element#articles`. */
   name: string
   headName: string
   list: ListFields
   shape: ShapeSource
+  /** The member that shows an entity's hits; null where hits are not counted. */
   hitsMember: 'hits' | '_hits' | null
-  /** Changes whenever entities read differently without having been written. */
+  /** Rises whenever entities are shown in another way although none of them was written. */
   schemaVersion?: number
 }
 
-/** A unique value an entity holds. A lookup's claim carries the public view, null while there is none. */
+/** A unique value that an entity holds. */
 export interface Claim {
   key: Key
   /** The member that a conflict names. */
   field: string
+  /** The public view that a lookup's claim carries; null while the entity is not public. Other claims have none. */
   view?: string | null
 }
 
-/** What an entity shall be, and what else the same transaction does. */
+/** What an entity shall become, and what else the same transaction does. */
 export interface NextState {
   active: boolean | null
+  /** The JSON text that is shown. */
   data: string
+  /** The JSON text of values that are kept and not shown. */
   hidden?: string | undefined
+  /** The version of the schema that the entity was written under. */
   sv?: number | undefined
+  /** The JSON text of what only functions read. */
   internal?: string | undefined
-  /** Given where the request sets the counter. */
+  /** The hit counter, where the request sets it. */
   hits?: number | undefined
   claims: readonly Claim[]
   extras?: readonly Extra[]
+  /** Changes of other partitions. */
   partitions?: readonly PartitionChange[]
 }
 
-/** What else happens when an entity goes. */
-export interface RemovalEffects {
-  extras?: readonly Extra[]
-  partitions?: readonly PartitionChange[]
-}
+/** What else happens when an entity is deleted. */
+export type RemovalEffects = Pick<NextState, 'extras' | 'partitions'>
 
-/** What every hook gets. `head` reads a partition's head for conditions on other partitions. */
-export interface Context<P extends EntityPartition> {
+/**
+ * What hooks get that make an answer.
+ * @typeParam O what `prepare` gives
+ */
+export interface ReplyContext<P extends EntityPartition, O = unknown> {
   call: Call
   partition: P
-  head: HeadReader
-  /** ISO 8601. */
+  /** What the spec's `prepare` gave for this request. */
+  prepared: O
+  /** The time of the request, in ISO 8601. */
   now: string
 }
 
-/** An entity with the counter that stands beside it. */
+/** What hooks get that plan a write. */
+export interface Context<P extends EntityPartition, O = unknown> extends ReplyContext<P, O> {
+  /** Reads the head of any partition, for a condition of the transaction. */
+  head: HeadReader
+}
+
+/** An entity with its hit counter, which is stored beside it. */
 export interface CountedEntity {
   stored: StoredEntity
   hits: number
@@ -65,7 +80,7 @@ export interface CountedEntity {
 
 export type Operation = 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
 
-/** The seven endpoints of a resource, as the contract's grammar makes them. */
+/** The seven endpoints of a resource, as the contract declares them. */
 export interface ResourceEndpoints<C, U> {
   list: Endpoint & { query: z.ZodMiniType<ListMembers> }
   get: Endpoint
@@ -77,39 +92,71 @@ export interface ResourceEndpoints<C, U> {
 }
 
 /**
- * What a resource differs in. The handlers over it do the rest: ids, versions, ETags, claims, counters and
- * envelopes. All hooks may run more than once for one request, when writes contend.
+ * In what a resource differs from the others. The handlers do the rest: ids, versions, ETags, claims, counters and
+ * envelopes. A resource of notes, for example, whose `title` is unique:
+ *
+ * ```
+ * const notes = plainPartition('note', noteList)
+ * const stateOf = (note: Note): NextState => ({
+ *   active: note.active,
+ *   data: JSON.stringify(note),
+ *   claims: [{ key: claimKey('note', 'title', note.title), field: 'title' }],
+ * })
+ *
+ * const noteSpec: ResourceSpec<EntityPartition, NoteInput, NoteUpdate> = {
+ *   endpoints: noteEndpoints,
+ *   param: 'id',
+ *   activeDefault: false,
+ *   prepare: () => undefined,
+ *   queue: () => 'note',
+ *   partition: async () => notes,
+ *   claims: (_partition, stored) => stateOf(JSON.parse(stored.data)).claims,
+ *   create: async (_context, id, body) => stateOf({ id, active: false, ...body }),
+ *   change: async (_context, before, body) => stateOf({ ...JSON.parse(before.data), ...body }),
+ *   activate: async (_context, before, active) => stateOf({ ...JSON.parse(before.data), active }),
+ *   serialize: (_context, { stored }) => stored.data,
+ * }
+ * ```
+ *
+ * `prepare` runs once for a request. `partition`, `create`, `change`, `activate` and `remove` run again whenever
+ * another write came first, so what must happen once belongs to `prepare`.
+ * @typeParam P the partition, with what the hooks need of it besides
+ * @typeParam C the body of a creation, as the contract reads it
+ * @typeParam U the body of an update, as the contract reads it
+ * @typeParam O what `prepare` gives to the other hooks
  */
-export interface ResourceSpec<P extends EntityPartition, C, U> {
+export interface ResourceSpec<P extends EntityPartition, C, U, O = undefined> {
   endpoints: ResourceEndpoints<C, U>
-  /** Path parameter with the entity's id. */
+  /** The path parameter that holds the entity's id. */
   param: string
-  /** Names the partition for queueing, before it is known whether it exists. */
+  /** Gives what a request needs once. `body` is undefined for requests that have none. */
+  prepare: (call: Call, body: C | U | undefined) => O
+  /** Names the queue in which an instance's writes wait for each other. The partition may not exist. */
   queue: (call: Call) => string
-  /** @throws Failure notFound where the path names nothing */
+  /** @throws Failure notFound where the path names no partition */
   partition: (call: Call) => Promise<P>
-  /** Whether a head is of the partition that was read before it; where not, a write came between. */
+  /** Whether a head belongs to the partition that was read before it. If not, a write came in between. */
   isCurrent?: (partition: P, head: Head | undefined) => boolean
-  /** The claims an entity holds as it is stored. */
+  /** The claims that a stored entity holds. */
   claims: (partition: P, stored: StoredEntity) => readonly Claim[]
-  create: (context: Context<P>, id: number, body: C) => Promise<NextState>
-  change: (context: Context<P>, before: StoredEntity, body: U) => Promise<NextState>
-  /** The state after `active` is set, without regard to what an update's body must hold. */
-  activate: (context: Context<P>, before: StoredEntity, active: boolean) => Promise<NextState>
-  remove?: (context: Context<P>, before: StoredEntity) => Promise<RemovalEffects>
-  /** The JSON text a response shows of an entity. `before` is what an update or deletion found. */
+  create: (context: Context<P, O>, id: number, body: C) => Promise<NextState>
+  change: (context: Context<P, O>, before: StoredEntity, body: U) => Promise<NextState>
+  /** The state after `active` is set. An entity that an update would refuse can still be unpublished. */
+  activate: (context: Context<P, O>, before: StoredEntity, active: boolean) => Promise<NextState>
+  remove?: (context: Context<P, O>, before: StoredEntity) => Promise<RemovalEffects>
+  /** The JSON text that a response shows of an entity. */
   serialize: (
-    context: Omit<Context<P>, 'head'>,
+    context: ReplyContext<P, O>,
     entity: CountedEntity,
     operation: Operation,
   ) => Promise<string> | string
-  /** The same for the rows of a list, which come with their counters. */
-  serializeList?: (context: Omit<Context<P>, 'head'>, rows: readonly string[]) => Promise<string[]>
+  /** The JSON texts that a list shows. `projected` are those of the read model, with their counters. */
+  serializeList?: (context: ReplyContext<P, O>, projected: readonly string[]) => Promise<string[]>
   /** Members of a list response beside the usual ones. */
   listExtra?: Readonly<Record<string, unknown>>
   /**
-   * What `active` is at creation where it is not sent: `permitted` is true for who may publish, and false for
-   * others. Absent where a body cannot set it.
+   * What `active` is at creation where the body has none. `permitted` means true for a caller with the `publish`
+   * permission, and false for any other. Absent where a body cannot set `active`.
    */
   activeDefault?: boolean | 'permitted'
 }

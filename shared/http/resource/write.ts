@@ -6,23 +6,31 @@ import { checkIfMatch, entityTag } from '../answers/etag.ts'
 import type { Call } from '../call.ts'
 import { claimChanges } from './claim-changes.ts'
 import { counterAfter, type FoundEntity, readCounted, setCounter } from './counters.ts'
-import type { Context, CountedEntity, EntityPartition, NextState, ResourceSpec } from './spec.ts'
+import type {
+  Context,
+  CountedEntity,
+  EntityPartition,
+  NextState,
+  ReplyContext,
+  ResourceSpec,
+} from './spec.ts'
 
-/** An entity as a write left it, and where. */
-export interface Written<P extends EntityPartition> extends CountedEntity {
-  partition: P
+/** An entity as a write left it, with the context that its answer is made in. */
+export interface Written<P extends EntityPartition, O> extends CountedEntity {
+  context: ReplyContext<P, O>
 }
 
-const contextOf = async <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
+const contextOf = async <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
   call: Call,
+  prepared: O,
   head: HeadReader,
-): Promise<{ context: Context<P>; own: Head }> => {
+): Promise<{ context: Context<P, O>; own: Head }> => {
   const partition = await spec.partition(call)
   const found = await head(partition.headName)
   if (spec.isCurrent && !spec.isCurrent(partition, found)) throw new Replan()
   const own = found ?? emptyHead(partition.name)
-  return { context: { call, partition, head, now: call.now.toISOString() }, own }
+  return { context: { call, partition, prepared, head, now: call.now.toISOString() }, own }
 }
 
 const storedOf = (id: number, v: number, next: NextState): StoredEntity => ({
@@ -36,13 +44,14 @@ const storedOf = (id: number, v: number, next: NextState): StoredEntity => ({
 })
 
 /** What a write to an entity that is there begins with. @throws Failure notFound, preconditionFailed */
-const existing = async <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
+const existing = async <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
   call: Call,
+  prepared: O,
   head: HeadReader,
   id: number,
-): Promise<{ context: Context<P>; own: Head; before: FoundEntity }> => {
-  const { context, own } = await contextOf(spec, call, head)
+): Promise<{ context: Context<P, O>; own: Head; before: FoundEntity }> => {
+  const { context, own } = await contextOf(spec, call, prepared, head)
   const before = await readCounted(call.services.table, context.partition, id)
   checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.partition.schemaVersion))
   return { context, own, before }
@@ -86,19 +95,20 @@ const transactionOf = <P extends EntityPartition>(
 }
 
 /** Creates an entity as `planState` says. @throws Failure as that and {@link commit} say */
-export const create = <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
+export const create = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
   call: Call,
-  planState: (context: Context<P>, id: number) => Promise<NextState>,
-): Promise<Written<P>> =>
-  commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
-    const { context, own } = await contextOf(spec, call, head)
+  prepared: O,
+  planState: (context: Context<P, O>, id: number) => Promise<NextState>,
+): Promise<Written<P, O>> =>
+  commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P, O>>> => {
+    const { context, own } = await contextOf(spec, call, prepared, head)
     const id = own.nextId
     const next = await planState(context, id)
     return {
       transaction: transactionOf(context, own, id, null, next),
       result: {
-        partition: context.partition,
+        context,
         stored: storedOf(id, own.version + 1, next),
         hits: next.hits ?? 0,
       },
@@ -106,20 +116,21 @@ export const create = <P extends EntityPartition, C, U>(
   })
 
 /** Changes an entity as `planState` says. @throws Failure notFound, preconditionFailed, and as the spec says */
-export const change = <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
+export const change = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
   call: Call,
+  prepared: O,
   id: number,
-  planState: (context: Context<P>, before: StoredEntity) => Promise<NextState>,
-): Promise<Written<P>> =>
-  commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
-    const { context, own, before } = await existing(spec, call, head, id)
+  planState: (context: Context<P, O>, before: StoredEntity) => Promise<NextState>,
+): Promise<Written<P, O>> =>
+  commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P, O>>> => {
+    const { context, own, before } = await existing(spec, call, prepared, head, id)
     const next = await planState(context, before.stored)
     const claims = spec.claims(context.partition, before.stored)
     return {
       transaction: transactionOf(context, own, id, { ...before, claims }, next),
       result: {
-        partition: context.partition,
+        context,
         stored: storedOf(id, own.version + 1, next),
         hits: next.hits ?? before.hits,
       },
@@ -127,13 +138,14 @@ export const change = <P extends EntityPartition, C, U>(
   })
 
 /** Removes an entity and gives it as it was. @throws Failure notFound, preconditionFailed, and as the spec says */
-export const remove = <P extends EntityPartition, C, U>(
-  spec: ResourceSpec<P, C, U>,
+export const remove = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
   call: Call,
+  prepared: O,
   id: number,
-): Promise<Written<P>> =>
-  commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P>>> => {
-    const { context, own, before } = await existing(spec, call, head, id)
+): Promise<Written<P, O>> =>
+  commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P, O>>> => {
+    const { context, own, before } = await existing(spec, call, prepared, head, id)
     const effects = (await spec.remove?.(context, before.stored)) ?? {}
     const { partition } = context
     const removals = [{ id, wasActive: before.stored.active }]
@@ -146,6 +158,6 @@ export const remove = <P extends EntityPartition, C, U>(
         claims: claimChanges(id, spec.claims(partition, before.stored), [], counterAfter(before, undefined)),
         extras: effects.extras ?? [],
       },
-      result: { partition, ...before },
+      result: { context, ...before },
     }
   })

@@ -24,10 +24,10 @@ const pageKinds = [pages, pageSections]
 const staticKinds = [staticItems, staticSections]
 const coreHandlers = [
   ...collectionHandlers,
-  ...resourceHandlers(siteSpec(pages, pageEndpoints, pageKinds)),
-  ...resourceHandlers(siteSpec(pageSections, pageSectionEndpoints, pageKinds)),
-  ...resourceHandlers(siteSpec(staticItems, staticItemEndpoints, staticKinds)),
-  ...resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, staticKinds)),
+  ...Object.values(resourceHandlers(siteSpec(pages, pageEndpoints, pageKinds))),
+  ...Object.values(resourceHandlers(siteSpec(pageSections, pageSectionEndpoints, pageKinds))),
+  ...Object.values(resourceHandlers(siteSpec(staticItems, staticItemEndpoints, staticKinds))),
+  ...Object.values(resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, staticKinds))),
 ]
 const publicHandlers = [...elementHandlers, ...siteHandlers, ...changeHandlers]
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createAdministrator } from '../../../functions/bootstrap/create.ts'
+import { prepareUser } from '../../../functions/users/prepare.ts'
 import { userSpec } from '../../../functions/users/spec.ts'
 import { userEndpoints } from '../../../shared/contract/users.ts'
 import type { Call } from '../../../shared/http/call.ts'
@@ -54,13 +55,23 @@ const callBy = (userId: number): Call => ({
 
 const another = async (): Promise<number> => {
   const body = { email: 'second@example.com', password: 'correct-horse-2', roleId: 1, active: true }
-  const made = await create(userSpec, callBy(1), (context, id) => userSpec.create(context, id, body))
+  const call = callBy(1)
+  const made = await create(userSpec, call, prepareUser(call, body), (context, id) =>
+    userSpec.create(context, id, body),
+  )
   return made.stored.id
 }
 
-const demotion = (by: number, id: number) =>
-  change(userSpec, callBy(by), id, (context, before) => userSpec.change(context, before, { roleId: null }))
-const deletion = (by: number, id: number) => remove(userSpec, callBy(by), id)
+const demotion = (by: number, id: number) => {
+  const call = callBy(by)
+  return change(userSpec, call, prepareUser(call, undefined), id, (context, before) =>
+    userSpec.change(context, before, { roleId: null }),
+  )
+}
+const deletion = (by: number, id: number) => {
+  const call = callBy(by)
+  return remove(userSpec, call, prepareUser(call, undefined), id)
+}
 
 test.each([
   ['demote', demotion],
