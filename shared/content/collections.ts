@@ -1,6 +1,7 @@
 import { builtInFields } from '../contract/built-in-fields.ts'
 import type { Collection } from '../contract/collections.ts'
-import type { FieldDefinition, FieldType } from '../contract/fields.ts'
+import type { FieldDefinition } from '../contract/fields.ts'
+import { type FieldType, fieldTypeRules } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import type { ListFields } from './lists.ts'
 import { ownFields, type Schema } from './schema.ts'
@@ -66,6 +67,6 @@ export const elementList = ({ fields }: Pick<Schema, 'fields'>): ListFields => {
       updatedAt: 'date',
       ...Object.fromEntries(own),
     },
-    searchable: ['name', ...own.filter(([, type]) => type === 'text').map(([name]) => name)],
+    searchable: ['name', ...own.filter(([, type]) => fieldTypeRules[type].isSearched).map(([name]) => name)],
   }
 }

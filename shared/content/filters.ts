@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../contract/envelope.ts'
-import type { FieldType } from '../contract/fields.ts'
-import { type Operator, operators } from '../values/operators.ts'
+import { type FieldType, fieldTypeRules, fieldTypes } from '../values/field-types.ts'
+import { isOperator, type Operator, operatorRules, operators } from '../values/operators.ts'
 import { type Reading, readBoolean } from '../values/scalars.ts'
 import { readValue, valueProblem } from './field-types.ts'
 import { oneOf } from './nearest.ts'
@@ -27,13 +27,6 @@ const spelling = /^filter(?:\.[^[\].]+|\[[^[\]]*\])+$/
 const segment = /\.([^[\].]+)|\[([^[\]]*)\]/g
 const index = /^\d*$/
 
-const containable: ReadonlySet<FieldType> = new Set(['text', 'color', 'date', 'rawJson'])
-const matchesNull: ReadonlySet<Operator> = new Set(['eq', 'ne', 'in'])
-/** Several conditions of these make sense side by side; of the others the second contradicts the first, or repeats it. */
-const repeatable: ReadonlySet<Operator> = new Set(['ne', 'contains'])
-
-const isOperator = (text: string): text is Operator => operators.some((known) => known === text)
-
 /** The type of a field, if it is one. */
 export const fieldTypeOf = (fields: FilterFields, name: string): FieldType | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -51,6 +44,13 @@ interface Sent {
   isList: boolean
 }
 
+/** The types of the fields that can be filtered with an operator, such as `text, color or date`. */
+const typesWith = (op: Operator): string =>
+  fieldTypes
+    .filter((type) => fieldTypeRules[type].operators.includes(op))
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ')
+
 /** A flat spelling holds the operator within the brackets: `[minutes.gte]` is `[minutes][gte]`. */
 const segmentsOf = (name: string): string[] =>
   Array.from(name.matchAll(segment), ([, dotted, bracketed = '']) => dotted ?? bracketed).flatMap((part) =>
@@ -66,14 +66,23 @@ const readName = (fields: FilterFields, name: string): Omit<Sent, 'values'> | Fi
   const type = fieldTypeOf(fields, field)
   if (!type) return { name, message: oneOf('must name one of', Object.keys(fields), field) }
   if (!isOperator(op)) return { name, message: oneOf('must use one of', operators, op) }
+  if (!fieldTypeRules[type].operators.includes(op))
+    return {
+      name,
+      message: `must be on a field of type ${typesWith(op)} for ${op}: ${field} is of type ${type}`,
+    }
   if (at !== undefined && op !== 'in') return { name, message: 'must be one value: a list is for in' }
   return { name, field, type, op, isList: at !== undefined }
 }
 
-/** Text may read `null`. Of other types that is no value, and neither is an empty text. */
+/**
+ * Reads a value to compare with. A text that is no JSON is a JSON string for a field of any JSON. For types that are
+ * not text, the empty text and `null` mean null.
+ */
 const readOne = (type: FieldType, text: string): Reading => {
-  const read = readValue(type, true, text, type === 'rawJson' ? 'form' : 'json')
-  return type === 'rawJson' && read.problem !== null ? { value: text, problem: null } : read
+  if (fieldTypeRules[type].json !== 'any') return readValue(type, true, text, 'json')
+  const read = readValue(type, true, text, 'form')
+  return read.problem === null ? read : { value: text, problem: null }
 }
 
 const readNull = (text: string): Reading => {
@@ -83,13 +92,10 @@ const readNull = (text: string): Reading => {
 
 const readOperand = (type: FieldType, op: Operator, text: string): Reading => {
   if (op === 'null') return readNull(text)
-  if (op === 'contains')
-    return {
-      value: text,
-      problem: containable.has(type) ? null : 'must be text, color, date or rawJson for contains',
-    }
+  if (op === 'contains') return { value: text, problem: null }
   const { value, problem } = readOne(type, text)
-  return { value, problem: value === null && !matchesNull.has(op) ? valueProblem(type, value) : problem }
+  const isMissing = value === null && !operatorRules[op].takesNull
+  return { value, problem: isMissing ? valueProblem(type, value) : problem }
 }
 
 /**
@@ -98,13 +104,13 @@ const readOperand = (type: FieldType, op: Operator, text: string): Reading => {
  */
 const listOf = ({ values, isList, type }: Sent): string[] => {
   const texts = values.length === 1 && !isList ? values.flatMap((value) => value.split(',')) : values
-  return type === 'text' ? texts : texts.filter((text) => text !== '')
+  return fieldTypeRules[type].hasEmptyText === 'everywhere' ? texts : texts.filter((text) => text !== '')
 }
 
 const readSent = (sent: Sent): Filter[] | FieldProblem => {
   const { name, field, type, op } = sent
   const texts = op === 'in' ? listOf(sent) : sent.values
-  if (texts.length > 1 && op !== 'in' && !repeatable.has(op))
+  if (texts.length > 1 && op !== 'in' && !operatorRules[op].isRepeatable)
     return { name, message: `must be sent once: filter[${field}][in] takes several values` }
   const badlyEscaped = texts.map(escapeProblem).find((problem) => problem !== null)
   if (badlyEscaped) return { name, message: badlyEscaped }

@@ -1,10 +1,11 @@
+import type { FieldType } from '../values/field-types.ts'
 import { JsonPart } from '../values/json-part.ts'
 import { readNumber } from '../values/scalars.ts'
 
 /** A built-in definition; of one that is sent, `default` is as it was sent. */
 interface Definition {
   name: string
-  type: 'text' | 'number' | 'boolean' | 'color' | 'date' | 'rawJson'
+  type: FieldType
   allowNull: boolean
   unique: boolean
   default?: unknown

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
+import { fieldTypeRules, fieldTypes } from '../values/field-types.ts'
 import { builtInNames, isBuiltIn } from './built-in-fields.ts'
 import { withTyped } from './typed-members.ts'
 import { name, prototypeNames } from './values.ts'
 
-/** The types a field of a collection, or a typed value of a page or static item, can have. */
-export const fieldTypes = ['text', 'number', 'boolean', 'color', 'date', 'rawJson'] as const
-export type FieldType = (typeof fieldTypes)[number]
-export const fieldType = z.enum(fieldTypes)
+const examples = fieldTypes.map(
+  (type) => `\`${type}\` (such as \`${JSON.stringify(fieldTypeRules[type].example)}\`)`,
+)
+
+/** The type of a field, or of a typed value. */
+export const fieldType = z
+  .enum(fieldTypes)
+  .check(z.meta({ description: `What its values are: ${examples.join(', ')}.` }))
 
 /** Form members and filters spell nesting with brackets and dots, so a field's name is without them. */
 const fieldName = name.check(

@@ -1,7 +1,7 @@
 import { type Endpoint, groups, type Route, routesOf } from './endpoint.ts'
 import { listQuery } from './list-query.ts'
 import { type JsonSchemas, jsonSchemas } from './openapi/json-schemas.ts'
-import { accessOf, grantable, parametersOf, sharedParameters } from './openapi/parameters.ts'
+import { accessOf, parametersOf, permittedActions, sharedParameters } from './openapi/parameters.ts'
 import { requestBodyOf } from './openapi/request-body.ts'
 import { headers, responsesOf, sharedResponses } from './openapi/responses.ts'
 import { requestSchemas, responseSchemas } from './openapi/schema-names.ts'
@@ -104,7 +104,7 @@ export const openApiDocument = (
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: `An access token from a login, or an API token. Its permissions grant ${grantable} on each resource.`,
+          description: `An access token from a login, or an API token. Its permissions grant ${permittedActions} on each resource.`,
         },
       },
     },

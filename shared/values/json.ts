@@ -66,3 +66,35 @@ const inOneOrder = (value: unknown): unknown => {
  * texts in Unicode's composed form.
  */
 export const canonicalJson = (value: unknown): string => composed(JSON.stringify(inOneOrder(value)))
+
+/** How deep JSON may be nested: deeper values would overflow the stack when they are serialised. */
+export const deepestJson = 64
+
+/** Lists and objects have levels within. A number that was kept as it was sent has none. */
+const isNested = (item: unknown): item is object =>
+  typeof item === 'object' && item !== null && !isWrittenNumber(item)
+
+/** Whether a value is JSON of at most `most` levels. It does not recurse, so that no value overflows the stack. */
+export const isJson = (value: unknown, most: number): boolean => {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (level.some((item) => item === undefined || (typeof item === 'number' && !Number.isFinite(item))))
+      return false
+    const objects = level.filter(isNested)
+    if (objects.length > 0 && depth >= most) return false
+    level = objects.flatMap((item) => Object.values(item))
+  }
+  return true
+}
+
+/** Whether all text of a JSON value is well-formed Unicode, names of members too. True of any other value. */
+export const isWellFormed = (value: unknown): boolean => {
+  let level: unknown[] = [value]
+  while (level.length > 0) {
+    if (level.some((item) => typeof item === 'string' && !item.isWellFormed())) return false
+    const objects = level.filter(isNested)
+    if (!objects.every((item) => Object.keys(item).every((name) => name.isWellFormed()))) return false
+    level = objects.flatMap((item) => Object.values(item))
+  }
+  return true
+}

@@ -1,5 +1,5 @@
+import { operators } from '../../values/operators.ts'
 import { actions, type Endpoint, type Route } from '../endpoint.ts'
-import { filterApplied } from '../envelope.ts'
 import { listQuery } from '../list-query.ts'
 import { takesIfNoneMatch } from './filter-parameters.ts'
 import type { JsonSchemas } from './json-schemas.ts'
@@ -15,8 +15,6 @@ const descriptions: Readonly<Record<string, string>> = {
   dateFrom: 'The first day (UTC).',
   dateTo: 'The last day (UTC).',
 }
-
-const operators = Object.values(filterApplied.def.shape.op.def.entries)
 
 const filter: Parameter = {
   name: 'filter',
@@ -127,5 +125,5 @@ export const accessOf = ({ access }: Pick<Endpoint, 'access'>): string => {
   return `Needs a Bearer token whose role grants \`${access.action}\` on \`${access.resource}\`.`
 }
 
-/** All actions a role can grant, for the description of the Bearer scheme. */
-export const grantable: string = [...actions, '*'].map((action) => `\`${action}\``).join(', ')
+/** The actions that a role can permit, for the description of the Bearer scheme. */
+export const permittedActions: string = [...actions, '*'].map((action) => `\`${action}\``).join(', ')

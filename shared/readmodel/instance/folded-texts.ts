@@ -1,5 +1,5 @@
+import { type FieldType, fieldTypeRules } from '../../values/field-types.ts'
 import { folded } from '../../values/text.ts'
-import type { FieldType } from '../lists/shape.ts'
 import { textBytes } from './entity-slots.ts'
 import type { Members } from './members.ts'
 
@@ -46,7 +46,7 @@ const jsonOrText = (value: unknown): string => (typeof value === 'string' ? valu
  */
 const foldedValue = (type: FieldType, value: unknown): string | null => {
   if (value === null || value === undefined) return null
-  if (type !== 'rawJson') return folded(jsonOrText(value))
+  if (fieldTypeRules[type].json !== 'any') return folded(jsonOrText(value))
   if (!Array.isArray(value)) return folded(JSON.stringify(value))
   return between + value.map((one) => framed(folded(jsonOrText(one)))).join('')
 }

@@ -1,6 +1,6 @@
+import { type Comparable, comparable, type FieldType, fieldTypeRules } from '../../values/field-types.ts'
 import type { Projection } from '../lists/projection.ts'
-import type { FieldType, Shape } from '../lists/shape.ts'
-import { type Comparable, comparable } from '../lists/values.ts'
+import type { Shape } from '../lists/shape.ts'
 import type { Journal } from './change-journal.ts'
 import type { EntitySlots } from './entity-slots.ts'
 import type { Hits } from './hits.ts'
@@ -55,7 +55,7 @@ export class Members {
     const entity = this.content.slots.at(slot)
     if (!entity || field === 'id') return entity?.id
     if (this.isHits(field)) return this.content.hits.counts.get(entity.id) ?? 0
-    const isExact = this.typeOf(field) === 'rawJson'
+    const isExact = fieldTypeRules[this.typeOf(field)].json === 'any'
     return (isExact ? this.#projection.exactMembers(entity) : this.#projection.members(entity))[field]
   }
 

@@ -1,9 +1,8 @@
+import { type Comparable, type FieldType, fieldTypeRules } from '../../values/field-types.ts'
 import type { Members } from '../instance/members.ts'
 import { collator } from './collation.ts'
 import { type Column, NumberColumn, type ReadSlot } from './number-column.ts'
 import { type CompareTexts, RankColumn } from './rank-column.ts'
-import type { FieldType } from './shape.ts'
-import { type Comparable, collates } from './values.ts'
 
 interface Held {
   column: Column
@@ -22,8 +21,14 @@ const byCharacters: CompareTexts = (a, b) => {
 
 /** How the texts of a type compare; undefined where its values compare as numbers. */
 const comparisonOf = (type: FieldType): CompareTexts | undefined => {
-  if (type === 'date') return byCharacters
-  return collates(type) ? collator().compare : undefined
+  switch (fieldTypeRules[type].order) {
+    case 'time':
+      return byCharacters
+    case 'collation':
+      return collator().compare
+    case 'number':
+      return undefined
+  }
 }
 
 /** The columns of the fields that lists were sorted or filtered by, each brought up to date when it is used. */

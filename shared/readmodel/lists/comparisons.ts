@@ -1,9 +1,9 @@
 import { canonicalInstant, dayAfter, isDay } from '../../values/date.ts'
+import { type Comparable, fieldTypeRules } from '../../values/field-types.ts'
 import type { Members } from '../instance/members.ts'
 import type { Columns } from './columns.ts'
 import type { Column, Rank } from './number-column.ts'
 import { lowerBound } from './order.ts'
-import type { Comparable } from './values.ts'
 
 /** Whether the entity in a slot meets a condition. Valid until the partition changes. */
 export type Test = (slot: number) => boolean
@@ -29,7 +29,7 @@ const afterAllDates = '~'
 
 /** Whether a value stands for all of a day, not for one instant. */
 const isWholeDay = (members: Members, field: string, value: unknown): value is string =>
-  members.typeOf(field) === 'date' && typeof value === 'string' && isDay(value)
+  fieldTypeRules[members.typeOf(field)].order === 'time' && typeof value === 'string' && isDay(value)
 
 /** The first instant of a day and that of the next one, in the form in which dates compare. */
 const edgesOf = (day: string): [start: string, end: string] => {

@@ -1,3 +1,4 @@
+import { fieldTypeRules } from '../../values/field-types.ts'
 import { entryOf, type FoldedTexts, isList } from '../instance/folded-texts.ts'
 import type { Members } from '../instance/members.ts'
 import { allPartsTest } from './all-parts.ts'
@@ -88,12 +89,12 @@ const lacking = (parts: readonly WantedPart[], members: Members): Test => {
  * kept is folded only where the entity's whole JSON text has the parts.
  */
 const containsTest = (field: string, parts: readonly string[], { members, folded }: Readings): Test => {
-  const type = members.typeOf(field)
+  const { json } = fieldTypeRules[members.typeOf(field)]
   const wanted = parts.map(wantedPart)
-  const isLacking = lacking(type === 'text' || type === 'color' ? wanted : [], members)
+  const isLacking = lacking(json === 'string' ? wanted : [], members)
   const textOf = folded.reader(field)
   const hasParts = allPartsTest(wanted.map(({ text }) => text))
-  if (type !== 'rawJson')
+  if (json !== 'any')
     return (slot) => {
       const text = textOf(slot, isLacking)
       return text !== null && hasParts(text)

@@ -1,4 +1,4 @@
-import type { Comparable } from './values.ts'
+import type { Comparable } from '../../values/field-types.ts'
 
 /** Where a value stands among the numbers of a column. */
 export interface Rank {

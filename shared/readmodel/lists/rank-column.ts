@@ -1,6 +1,6 @@
+import type { Comparable } from '../../values/field-types.ts'
 import { type Column, grown, nowhere, type Rank, type ReadSlot } from './number-column.ts'
 import { lowerBound, without } from './order.ts'
-import type { Comparable } from './values.ts'
 
 /** Compares two texts: negative, 0 or positive. */
 export type CompareTexts = (a: string, b: string) => number

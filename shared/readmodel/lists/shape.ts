@@ -1,9 +1,7 @@
 import type { Head } from '../../store/head.ts'
+import type { FieldType } from '../../values/field-types.ts'
 import type { Operator } from '../../values/operators.ts'
 import type { ListedEntity } from '../source/source.ts'
-
-/** How values of a field compare: as text in NFC, text in any case (colors), number, truth value, instant, or JSON text. */
-export type FieldType = 'text' | 'color' | 'number' | 'boolean' | 'date' | 'rawJson'
 
 /** Functions that give texts the form they compare in, by member. */
 export type CanonicalForms = Readonly<Record<string, (text: string) => string>>

@@ -1,5 +1,5 @@
 import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
-import type { FieldType } from '../../../shared/contract/fields.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 import type { Api } from './api.ts'
 import { unique } from './unique.ts'
 

@@ -1,6 +1,7 @@
-import type { FieldType, Shape } from '../../../shared/readmodel/lists/shape.ts'
+import type { Shape } from '../../../shared/readmodel/lists/shape.ts'
 import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 import type { Head } from '../../../shared/store/head.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 
 const words =
   'content platform editor release market harbour winter journal signal garden mirror copper violet river answer'

@@ -1,5 +1,6 @@
-import type { FieldType, Shape } from '../../../shared/readmodel/lists/shape.ts'
+import type { Shape } from '../../../shared/readmodel/lists/shape.ts'
 import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 
 /** Values of a test entity, whether its schema shows them or not. */

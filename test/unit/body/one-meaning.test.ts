@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FieldType, fieldTypes } from '../../../shared/contract/fields.ts'
+import { type FieldType, fieldTypes } from '../../../shared/values/field-types.ts'
 import { formWays, jsonWays } from './ways.ts'
 
 /** A value as it is sent in JSON and in a form's text, and what is stored of it; null for what is refused. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readFilters } from '../../../shared/content/filters.ts'
-import { type FieldType, fieldTypes } from '../../../shared/contract/fields.ts'
+import { type FieldType, fieldTypes } from '../../../shared/values/field-types.ts'
 import { canonicalJson, parseExactly } from '../../../shared/values/json.ts'
 import { formWays, jsonWays } from './ways.ts'
 

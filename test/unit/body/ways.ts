@@ -2,11 +2,11 @@ import { newElement } from '../../../shared/content/elements.ts'
 import { newSchema, readFields } from '../../../shared/content/schema.ts'
 import { pages, siteEntity } from '../../../shared/content/site.ts'
 import { collectionInput } from '../../../shared/contract/collections.ts'
-import type { FieldType } from '../../../shared/contract/fields.ts'
 import { pageInput } from '../../../shared/contract/pages.ts'
 import { type BodyEvent, parseBody, type ReadBody } from '../../../shared/http/body/parse.ts'
 import { memberKind } from '../../../shared/http/body/sent-kind.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 import { boundary, inParts, multipart, multipartEvent, textEvent, typedPart, urlencoded } from './event.ts'
 
 /** What became of values that were sent: the JSON text of each as it is stored, or what was said of it. */

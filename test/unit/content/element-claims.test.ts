@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Element, elementClaims } from '../../../shared/content/elements.ts'
 import { newSchema, type Schema } from '../../../shared/content/schema.ts'
-import type { FieldDefinition, FieldType } from '../../../shared/contract/fields.ts'
+import type { FieldDefinition } from '../../../shared/contract/fields.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 
 const field = (name: string, type: FieldType, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
   name,

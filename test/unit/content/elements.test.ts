@@ -8,7 +8,8 @@ import {
   serialiseElement,
 } from '../../../shared/content/elements.ts'
 import { newSchema, type Schema } from '../../../shared/content/schema.ts'
-import type { FieldDefinition, FieldType } from '../../../shared/contract/fields.ts'
+import type { FieldDefinition } from '../../../shared/contract/fields.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 
 const created = '2026-01-01T00:00:00.000Z'
 const now = '2026-06-01T00:00:00.000Z'

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  claimText,
-  deepestJson,
-  isJson,
-  readValue,
-  valueProblem,
-} from '../../../shared/content/field-types.ts'
-import { type FieldType, fieldTypes } from '../../../shared/contract/fields.ts'
+import { claimText, readValue, valueProblem } from '../../../shared/content/field-types.ts'
 import { isDate } from '../../../shared/values/date.ts'
-import { parseExactly } from '../../../shared/values/json.ts'
+import { type FieldType, fieldTypes } from '../../../shared/values/field-types.ts'
+import { deepestJson, isJson, parseExactly } from '../../../shared/values/json.ts'
 import { timed } from '../../timed.ts'
 
 const coerceValue = (...sent: Parameters<typeof readValue>): unknown => readValue(...sent).value

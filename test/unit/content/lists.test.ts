@@ -145,8 +145,14 @@ describe('a filter', () => {
     ['filter[id][in]=1,x', 'must be a number'],
     ['filter[id][gt]=null', 'must be a number'],
     ['filter[on][gt]=null', 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z'],
-    ['filter[id][contains]=1', 'must be text, color, date or rawJson for contains'],
-    ['filter[hot][contains]=t', 'must be text, color, date or rawJson for contains'],
+    [
+      'filter[id][contains]=1',
+      'must be on a field of type text, color, date or rawJson for contains: id is of type number',
+    ],
+    [
+      'filter[hot][contains]=t',
+      'must be on a field of type text, color, date or rawJson for contains: hot is of type boolean',
+    ],
     ['filter[hot]=maybe', 'must be true or false'],
     ['filter[on]=yesterday', 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z'],
     ['filter=1', 'must be spelled filter[field] or filter[field][op]'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readFields } from '../../../shared/content/schema.ts'
-import type { FieldType } from '../../../shared/contract/fields.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 import { JsonPart } from '../../../shared/values/json-part.ts'
 
 const input = (type: FieldType, default_: unknown) => ({

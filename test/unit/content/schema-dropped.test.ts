@@ -10,7 +10,8 @@ import {
 import { changeSchema, newSchema, readFields, type Schema } from '../../../shared/content/schema.ts'
 import { brokenBy } from '../../../shared/content/schema-check.ts'
 import { builtInFields } from '../../../shared/contract/built-in-fields.ts'
-import type { FieldDefinition, FieldType } from '../../../shared/contract/fields.ts'
+import type { FieldDefinition } from '../../../shared/contract/fields.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 
 const x = (type: FieldType, rest: Partial<FieldDefinition> = {}): FieldDefinition => ({
   name: 'x',

@@ -12,7 +12,8 @@ import {
 } from '../../../shared/content/schema.ts'
 import { brokenBy } from '../../../shared/content/schema-check.ts'
 import { builtInFields } from '../../../shared/contract/built-in-fields.ts'
-import type { FieldDefinition, FieldInput, FieldType } from '../../../shared/contract/fields.ts'
+import type { FieldDefinition, FieldInput } from '../../../shared/contract/fields.ts'
+import type { FieldType } from '../../../shared/values/field-types.ts'
 
 const field = (
   name: string,
