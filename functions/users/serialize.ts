@@ -1,11 +1,15 @@
 import { callerOf } from '../../shared/http/bind.ts'
-import { type Context, type CountedEntity, type EntityPartition, type Operation, type ReplyContext } from '../../shared/http/resource/spec.ts'
+import type {
+  CountedEntity,
+  EntityPartition,
+  Operation,
+  ReplyContext,
+} from '../../shared/http/resource/spec.ts'
 import { readRole, readRoles, userOf } from '../../shared/security/accounts/accounts.ts'
 import { userView } from '../../shared/security/accounts/user-view.ts'
 import { emptyHash } from '../../shared/security/passwords/hash.ts'
 import { numberOf, parseObject } from '../../shared/security/stored-json.ts'
-import { hashSetBy } from './hashes.ts'
-import { type PreparedUser } from './prepare.ts'
+import type { PreparedUser } from './prepare.ts'
 
 type Shown = ReplyContext<EntityPartition, PreparedUser>
 

@@ -3,7 +3,6 @@ import { callerOf } from '../../shared/http/bind.ts'
 import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
 import { readRole, type UserRecord, userOf } from '../../shared/security/accounts/accounts.ts'
 import { canEdit, isOwnAccount } from '../../shared/security/accounts/editing.ts'
-import { setCredential } from '../../shared/security/passwords/credentials.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import {
   firstGeneration,
