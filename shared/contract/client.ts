@@ -22,7 +22,7 @@ type Query<E> = E extends { query: infer Q extends z.ZodMiniType }
   : { query?: never }
 type Params<E> = E extends { path: infer P extends string } ? PathParameters<P> : never
 
-/** What goes into a call of an endpoint, as its contract row says. */
+/** What a call of an endpoint takes, as the contract declares it. */
 export type CallInput<E extends Endpoint> = Params<E> &
   Query<E> &
   Body<E> & {
@@ -64,7 +64,7 @@ const failureIn = (text: string): Failure | undefined => {
 }
 
 /**
- * Reads an answer by a contract row.
+ * Reads an answer as the contract declares it.
  * @throws CallFailed when it is no success; ZodError when it is not what the contract says
  */
 const readAnswer = async <R extends z.ZodMiniType>(
@@ -80,7 +80,7 @@ const readAnswer = async <R extends z.ZodMiniType>(
 
 export interface Client {
   /**
-   * Calls an endpoint by its contract row.
+   * Calls an endpoint of the contract.
    * @throws CallFailed when it does not succeed; ZodError for an answer the contract does not describe
    */
   call<const E extends Endpoint, R extends z.ZodMiniType>(
@@ -89,7 +89,7 @@ export interface Client {
   ): Promise<Answer<z.output<R>>>
 }
 
-/** A client of the interface: what it takes and gives is inferred from the contract's rows. */
+/** A client of the interface. The types of what it takes and gives follow from the contract. */
 export const createClient = ({ baseUrl, token, fetch: send = fetch }: ClientOptions): Client => ({
   call: async (endpoint, { params, query, body, encoding, headers, signal }) => {
     const url = new URL(baseUrl.replace(/\/+$/, '') + pathOf(endpoint.path, params) + queryOf(query))

@@ -57,7 +57,15 @@ const tableField = z.strictObject({
 export type TableField = z.infer<typeof tableField>
 
 export const collectionEndpoints = resourceEndpoints({
-  id: 'collections',
+  ids: {
+    list: 'collections.list',
+    get: 'collections.get',
+    add: 'collections.add',
+    update: 'collections.update',
+    publish: 'collections.publish',
+    unpublish: 'collections.unpublish',
+    delete: 'collections.delete',
+  },
   nouns: { one: 'collection', a: 'a collection', many: 'collections' },
   group: 'collections',
   resource: 'collections',
@@ -93,7 +101,15 @@ const elementUpdate = elementMembers([])
 
 export const elementEndpoints = {
   ...resourceEndpoints({
-    id: 'elements',
+    ids: {
+      list: 'elements.list',
+      get: 'elements.get',
+      add: 'elements.add',
+      update: 'elements.update',
+      publish: 'elements.publish',
+      unpublish: 'elements.unpublish',
+      delete: 'elements.delete',
+    },
     nouns: { one: 'element', a: 'an element', many: 'elements' },
     group: 'collections',
     resource: 'elements',

@@ -33,7 +33,7 @@ export interface Route {
 
 /** An endpoint as far as the function that answers it needs to know: all but the response's schema. */
 export interface EndpointRequest extends Route {
-  /** `<resource>.<operation>`: also the name of its handler and of its test. */
+  /** `<resource>.<operation>`. Its test over HTTP is named so too. */
   id: string
   group: Group
   access: Access
@@ -68,8 +68,8 @@ export interface EndpointRequest extends Route {
 }
 
 /**
- * One endpoint of the interface, written down once. Routers, the stack's routes, validation, the OpenAPI
- * document, the typed client and the response check of the tests are all read off these rows.
+ * One endpoint of the interface, written down once. The routers, the stack's routes, validation, the OpenAPI
+ * document, the typed client and the response check of the tests all follow from these declarations.
  */
 export interface Endpoint extends EndpointRequest {
   /** The whole success response, envelope included. */
@@ -87,12 +87,14 @@ const routeKey = (route: Route): string =>
   `${route.method} ${route.path.replace(/\{[^}+]+\}/g, '{}').replace(/\{[^}]+\+\}/g, '{+}')}`
 
 /**
- * Joins endpoint lists into the contract.
+ * Joins the endpoints of all resources into the contract.
  * @throws Error when an id, or a method and path, is declared twice: the second would never be reached.
  */
-export const defineContract = (...lists: readonly (readonly Endpoint[])[]): readonly Endpoint[] => {
+export const defineContract = (
+  ...resources: readonly Readonly<Record<string, Endpoint>>[]
+): readonly Endpoint[] => {
   const seen = new Set<string>()
-  const all = lists.flat()
+  const all = resources.flatMap((resource) => Object.values(resource))
   for (const endpoint of all)
     for (const key of [endpoint.id, ...routesOf(endpoint).map(routeKey)]) {
       if (seen.has(key)) throw new Error(`Declared twice in the contract: ${key} (${endpoint.id})`)

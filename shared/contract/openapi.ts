@@ -74,7 +74,7 @@ const pathsOf = (endpoints: readonly Endpoint[], schemas: Schemas): Record<strin
 
 /**
  * The contract as an OpenAPI 3.1 document: every route with its parameters, bodies, answers and the statuses
- * it can fail with. Pure: the same rows give the same document.
+ * it can fail with. Pure: the same endpoints give the same document.
  */
 export const openApiDocument = (
   endpoints: readonly Endpoint[],

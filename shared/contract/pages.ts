@@ -42,7 +42,15 @@ export const pageUpdate = z.object({
 })
 
 export const pageEndpoints = resourceEndpoints({
-  id: 'pages.items',
+  ids: {
+    list: 'pages.items.list',
+    get: 'pages.items.get',
+    add: 'pages.items.add',
+    update: 'pages.items.update',
+    publish: 'pages.items.publish',
+    unpublish: 'pages.items.unpublish',
+    delete: 'pages.items.delete',
+  },
   nouns: { one: 'page', a: 'a page', many: 'pages' },
   group: 'pages',
   resource: 'pages',
@@ -55,7 +63,15 @@ export const pageEndpoints = resourceEndpoints({
 })
 
 export const pageSectionEndpoints = resourceEndpoints({
-  id: 'pages.sections',
+  ids: {
+    list: 'pages.sections.list',
+    get: 'pages.sections.get',
+    add: 'pages.sections.add',
+    update: 'pages.sections.update',
+    publish: 'pages.sections.publish',
+    unpublish: 'pages.sections.unpublish',
+    delete: 'pages.sections.delete',
+  },
   nouns: { one: 'page section', a: 'a page section', many: 'page sections' },
   group: 'pages',
   resource: 'pages',

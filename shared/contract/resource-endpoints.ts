@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Endpoint, Group, Resource } from './endpoint.ts'
+import type { Action, Endpoint, Group, Resource } from './endpoint.ts'
 import { listOf, success } from './envelope.ts'
 import { listQuery } from './list-query.ts'
 
@@ -10,13 +10,19 @@ interface Nouns {
   /** With its article, such as `a page section`. */
   a: string
   many: string
-  /** What making it active, and inactive, is to it: publishing unless given. */
+  /** What its publish and unpublish endpoints do, where that is not publishing. */
   publish?: string
   unpublish?: string
 }
 
-/** What a resource says of itself; the grammar makes its seven endpoints of it. */
-export interface ResourceEndpoints<
+/** The endpoints that every resource has. */
+type Operation = 'list' | 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
+
+/** What an endpoint of a resource says beside its id, group and access. */
+type Rest = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'summary' | 'status' | 'response'>
+
+/** How one resource differs from the others. Its seven endpoints are made from this. */
+export interface ResourceDeclaration<
   C extends z.ZodMiniType,
   U extends z.ZodMiniType,
   E extends z.ZodMiniType,
@@ -24,32 +30,32 @@ export interface ResourceEndpoints<
   A extends z.ZodMiniType = E,
   W extends z.ZodMiniType = E,
 > {
-  /** Prefix of the endpoint ids, such as `pages.items`. */
-  id: string
+  /** The id of each endpoint, written out so that a search for an id finds its declaration. */
+  ids: Readonly<Record<Operation, string>>
   nouns: Nouns
   group: Group
   resource: Resource
   path: string
-  /** Last segment of the create path. */
+  /** Last segment of the path of `add`; `add` unless given. */
   addPath?: string
-  /** Name of the path parameter that holds the id. */
+  /** Name of the path parameter that holds the id of an entity; `id` unless given. */
   param?: string
   create: C
   update: U
-  /** The most bytes of both bodies, where they are not small. */
+  /** The most bytes that the bodies of `add` and `update` may have, where they may be large. */
   mostBytes?: number
   entity: E
-  /** The create response's payload, where it differs from the entity. */
+  /** The payload that `add` answers with, where it differs from the entity. */
   created?: A
-  /** The update response's payload, where it differs from the entity. */
+  /** The payload that `update` answers with, where it differs from the entity. */
   updated?: W
-  /** Members of the list response beside payload, sort, filter and pagination. */
+  /** Members of the answer of `list` beside payload, sort, filter and pagination. */
   listExtra: L
 }
 
 /**
- * The endpoints of a resource: list, get, add, update, publish, unpublish, delete. They differ between
- * resources in data only, so that one set of handlers serves them all.
+ * The seven endpoints of a resource. They differ between resources in data only, so that one set of handlers serves
+ * them all.
  */
 export const resourceEndpoints = <
   C extends z.ZodMiniType,
@@ -59,67 +65,68 @@ export const resourceEndpoints = <
   A extends z.ZodMiniType = E,
   W extends z.ZodMiniType = E,
 >(
-  rows: ResourceEndpoints<C, U, E, L, A, W>,
+  declaration: ResourceDeclaration<C, U, E, L, A, W>,
 ) => {
-  const { id, nouns, group, resource, path, entity } = rows
-  const one = `${path}/{${rows.param ?? 'id'}}`
+  const { ids, nouns, group, resource, path, entity } = declaration
+  const { addPath = 'add', param = 'id', mostBytes } = declaration
+  const one = `${path}/{${param}}`
   const answer = success(entity)
-  type Rest = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'summary' | 'status' | 'response'>
-  const row = <T extends Rest>(
-    name: string,
-    action: 'read' | 'create' | 'update' | 'publish' | 'delete',
-    rest: T,
-  ) => ({ id: `${id}.${name}`, group, access: { resource, action }, ...rest })
+  const endpoint = <T extends Rest>(operation: Operation, action: Action, rest: T) => ({
+    id: ids[operation],
+    group,
+    access: { resource, action },
+    ...rest,
+  })
   const read = { method: 'GET', status: 200 } as const
-  const size = rows.mostBytes === undefined ? {} : { mostBytes: rows.mostBytes }
+  const size = mostBytes === undefined ? {} : { mostBytes }
   const changed = { method: 'POST', status: 200, etag: true, ifMatch: true } as const
   return {
-    list: row('list', 'read', {
+    list: endpoint('list', 'read', {
       ...read,
       path,
       summary: `List ${nouns.many}`,
       query: listQuery,
       filterable: true,
-      response: listOf(entity, rows.listExtra),
+      response: listOf(entity, declaration.listExtra),
     }),
-    get: row('get', 'read', {
+    get: endpoint('get', 'read', {
       ...read,
       path: one,
       summary: `Read one ${nouns.one}`,
       etag: true,
       response: answer,
     }),
-    add: row('add', 'create', {
+    add: endpoint('add', 'create', {
       method: 'POST',
-      path: `${path}/${rows.addPath ?? 'add'}`,
+      path: `${path}/${addPath}`,
       summary: `Create ${nouns.a}`,
-      body: rows.create,
+      body: declaration.create,
       ...size,
       status: 201,
       etag: true,
-      response: success(rows.created ?? entity),
+      response: success(declaration.created ?? entity),
     }),
-    update: row('update', 'update', {
+    update: endpoint('update', 'update', {
       ...changed,
       path: one,
       summary: `Update ${nouns.a}`,
-      body: rows.update,
+      body: declaration.update,
       ...size,
-      response: success(rows.updated ?? entity),
+      response: success(declaration.updated ?? entity),
     }),
-    publish: row('publish', 'publish', {
+    publish: endpoint('publish', 'publish', {
       ...changed,
       path: `${one}/publish`,
       summary: nouns.publish ?? `Publish ${nouns.a}`,
       response: answer,
     }),
-    unpublish: row('unpublish', 'publish', {
+    unpublish: endpoint('unpublish', 'publish', {
       ...changed,
       path: `${one}/unpublish`,
       summary: nouns.unpublish ?? `Take ${nouns.a} out of public reads`,
       response: answer,
     }),
-    delete: row('delete', 'delete', {
+    delete: endpoint('delete', 'delete', {
       method: 'POST',
       status: 200,
       ifMatch: true,

@@ -38,7 +38,15 @@ export const roleUpdate = z.object({
 export type RoleUpdate = z.infer<typeof roleUpdate>
 
 export const roleEndpoints = resourceEndpoints({
-  id: 'roles',
+  ids: {
+    list: 'roles.list',
+    get: 'roles.get',
+    add: 'roles.add',
+    update: 'roles.update',
+    publish: 'roles.publish',
+    unpublish: 'roles.unpublish',
+    delete: 'roles.delete',
+  },
   nouns: {
     one: 'role',
     a: 'a role',

@@ -38,7 +38,15 @@ export const staticItemUpdate = z.object({
 })
 
 export const staticItemEndpoints = resourceEndpoints({
-  id: 'static.items',
+  ids: {
+    list: 'static.items.list',
+    get: 'static.items.get',
+    add: 'static.items.add',
+    update: 'static.items.update',
+    publish: 'static.items.publish',
+    unpublish: 'static.items.unpublish',
+    delete: 'static.items.delete',
+  },
   nouns: { one: 'static item', a: 'a static item', many: 'static items' },
   group: 'static',
   resource: 'static',
@@ -51,7 +59,15 @@ export const staticItemEndpoints = resourceEndpoints({
 })
 
 export const staticSectionEndpoints = resourceEndpoints({
-  id: 'static.sections',
+  ids: {
+    list: 'static.sections.list',
+    get: 'static.sections.get',
+    add: 'static.sections.add',
+    update: 'static.sections.update',
+    publish: 'static.sections.publish',
+    unpublish: 'static.sections.unpublish',
+    delete: 'static.sections.delete',
+  },
   nouns: { one: 'static section', a: 'a static section', many: 'static sections' },
   group: 'static',
   resource: 'static',

@@ -77,8 +77,16 @@ export const userUpdate = z.object({
 })
 export type UserUpdate = z.infer<typeof userUpdate>
 
-const rows = resourceEndpoints({
-  id: 'users',
+const common = resourceEndpoints({
+  ids: {
+    list: 'users.list',
+    get: 'users.get',
+    add: 'users.add',
+    update: 'users.update',
+    publish: 'users.publish',
+    unpublish: 'users.unpublish',
+    delete: 'users.delete',
+  },
   nouns: {
     one: 'user',
     a: 'a user',
@@ -99,11 +107,11 @@ const rows = resourceEndpoints({
 })
 
 export const userEndpoints = {
-  ...rows,
+  ...common,
   // It shows the role's name, and canEdit by who asks: neither is the user's.
-  get: { ...rows.get, etag: 'if-match' },
+  get: { ...common.get, etag: 'if-match' },
   update: {
-    ...rows.update,
+    ...common.update,
     // Everyone may change their own name, email and password, with proof of the last two; the rest takes users: update.
     access: 'authenticated',
     summary: 'Update a user, or your own account',

@@ -11,9 +11,20 @@ const visitor = asVisitor()
 
 const kinds = [
   {
-    id: 'pages.sections',
+    ids: {
+      list: 'pages.sections.list',
+      get: 'pages.sections.get',
+      add: 'pages.sections.add',
+      update: 'pages.sections.update',
+      publish: 'pages.sections.publish',
+      unpublish: 'pages.sections.unpublish',
+      delete: 'pages.sections.delete',
+      read: 'public.pageSection',
+      changes: 'public.pageSectionChanges',
+    },
+    name: 'pages.sections',
     path: '/core/pages/sections',
-    rows: pageSectionEndpoints,
+    endpoints: pageSectionEndpoints,
     read: publicEndpoints.pageSection,
     changes: publicEndpoints.pageSectionChanges,
     addChild: async (parentId: number) => {
@@ -24,9 +35,20 @@ const kinds = [
     child: 'page',
   },
   {
-    id: 'static.sections',
+    ids: {
+      list: 'static.sections.list',
+      get: 'static.sections.get',
+      add: 'static.sections.add',
+      update: 'static.sections.update',
+      publish: 'static.sections.publish',
+      unpublish: 'static.sections.unpublish',
+      delete: 'static.sections.delete',
+      read: 'public.staticSection',
+      changes: 'public.staticSectionChanges',
+    },
+    name: 'static.sections',
     path: '/core/static/sections',
-    rows: staticSectionEndpoints,
+    endpoints: staticSectionEndpoints,
     read: publicEndpoints.staticSection,
     changes: publicEndpoints.staticSectionChanges,
     addChild: async (sectionId: number) => {
@@ -38,20 +60,21 @@ const kinds = [
   },
 ] as const
 
-describe.each(kinds)('$id', ({ id: prefix, path, rows, read, changes, addChild, removeChild, child }) => {
+describe.each(kinds)('$name', ({ ids, path, endpoints, read, changes, addChild, removeChild, child }) => {
   const add = async (members: { parentId?: number; active?: boolean; description?: string } = {}) =>
-    (await admin.call(rows.add, { body: { name: 'Blog', url: unique('section'), ...members } })).data.payload
+    (await admin.call(endpoints.add, { body: { name: 'Blog', url: unique('section'), ...members } })).data
+      .payload
 
-  test(`${prefix}.add fills in what was not sent`, async () => {
+  test(`${ids.add} fills in what was not sent`, async () => {
     const { id, url, createdAt, updatedAt, ...rest } = await add()
     expect(createdAt).toBe(updatedAt)
     expect(rest).toEqual({ name: 'Blog', description: '', active: false, parentId: null, hits: 0, sort: 500 })
   })
 
-  test(`${prefix}.update needs no member, and takes each`, async () => {
+  test(`${ids.update} needs no member, and takes each`, async () => {
     const { id } = await add()
     const parent = await add()
-    expect((await admin.call(rows.update, { params: { id }, body: {} })).status).toBe(200)
+    expect((await admin.call(endpoints.update, { params: { id }, body: {} })).status).toBe(200)
     const body = {
       name: 'News',
       url: unique('news'),
@@ -61,60 +84,60 @@ describe.each(kinds)('$id', ({ id: prefix, path, rows, read, changes, addChild, 
       hits: 3,
       sort: 7,
     }
-    expect((await admin.call(rows.update, { params: { id }, body })).data.payload).toMatchObject({
+    expect((await admin.call(endpoints.update, { params: { id }, body })).data.payload).toMatchObject({
       id,
       ...body,
     })
-    const freed = await admin.call(rows.update, { params: { id }, body: { parentId: null } })
+    const freed = await admin.call(endpoints.update, { params: { id }, body: { parentId: null } })
     expect(freed.data.payload.parentId).toBeNull()
   })
 
-  test(`${prefix}.publish and ${prefix}.unpublish decide what ${read.id} shows`, async () => {
+  test(`${ids.publish} and ${ids.unpublish} decide what ${ids.read} shows`, async () => {
     const { id, url, createdAt: _, updatedAt: __, ...rest } = await add({ description: 'shown' })
     await visitor.fails(404, read, { params: { url } })
-    expect((await admin.call(rows.publish, { params: { id } })).data.payload.active).toBe(true)
+    expect((await admin.call(endpoints.publish, { params: { id } })).data.payload.active).toBe(true)
     expect({ ...(await visitor.call(read, { params: { url } })).data, hits: 0 }).toEqual({
       ...rest,
       id,
       url,
       active: true,
     })
-    expect((await admin.call(rows.unpublish, { params: { id } })).data.payload.active).toBe(false)
+    expect((await admin.call(endpoints.unpublish, { params: { id } })).data.payload.active).toBe(false)
     await visitor.fails(404, read, { params: { url } })
   })
 
-  test(`${prefix}.delete is refused, naming what still refers to it`, async () => {
+  test(`${ids.delete} is refused, naming what still refers to it`, async () => {
     const section = await add()
     const below = await add({ parentId: section.id })
     const childId = await addChild(section.id)
-    const refused = await admin.fails(409, rows.delete, { params: { id: section.id } })
+    const refused = await admin.fails(409, endpoints.delete, { params: { id: section.id } })
     expect(refused.failure?.error.text).toContain(`${child} ${childId}`)
     await removeChild(childId)
-    const again = await admin.fails(409, rows.delete, { params: { id: section.id } })
+    const again = await admin.fails(409, endpoints.delete, { params: { id: section.id } })
     expect(again.failure?.error.text).toContain(`section ${below.id}`)
-    await admin.send(rows.delete, `${path}/${below.id}`, { method: 'DELETE' })
-    expect((await admin.call(rows.delete, { params: { id: section.id } })).data.payload).toEqual(section)
+    await admin.send(endpoints.delete, `${path}/${below.id}`, { method: 'DELETE' })
+    expect((await admin.call(endpoints.delete, { params: { id: section.id } })).data.payload).toEqual(section)
   })
 
-  test(`${prefix}.update refuses a section below itself, near and far`, async () => {
+  test(`${ids.update} refuses a section below itself, near and far`, async () => {
     const top = await add()
     const middle = await add({ parentId: top.id })
     const bottom = await add({ parentId: middle.id })
     for (const parentId of [top.id, middle.id, bottom.id]) {
-      const refused = await admin.fails(409, rows.update, { params: { id: top.id }, body: { parentId } })
+      const refused = await admin.fails(409, endpoints.update, { params: { id: top.id }, body: { parentId } })
       expect(namedBy(refused)).toEqual(['parentId'])
     }
-    const unknown = await admin.fails(400, rows.update, {
+    const unknown = await admin.fails(400, endpoints.update, {
       params: { id: top.id },
       body: { parentId: 999_999 },
     })
     expect(namedBy(unknown)).toEqual(['parentId'])
   })
 
-  test(`${prefix}.update lets one of two through that would close a circle at once`, async () => {
+  test(`${ids.update} lets one of two through that would close a circle at once`, async () => {
     const [a, b] = [await add(), await add()]
     const move = (id: number, parentId: number) =>
-      admin.call(rows.update, { params: { id }, body: { parentId } }).then(
+      admin.call(endpoints.update, { params: { id }, body: { parentId } }).then(
         () => 'moved',
         () => 'refused',
       )
@@ -122,21 +145,21 @@ describe.each(kinds)('$id', ({ id: prefix, path, rows, read, changes, addChild, 
     expect(outcomes.toSorted()).toEqual(['moved', 'refused'])
   })
 
-  test(`${changes.id} gives active sections in full, and the ids of what is so no more`, async () => {
+  test(`${ids.changes} gives active sections in full, and the ids of what is so no more`, async () => {
     const { cursor } = (await visitor.call(changes, {})).data.payload
     const shown = await add({ active: true })
     const hidden = await add({ active: true })
-    await admin.call(rows.unpublish, { params: { id: hidden.id } })
+    await admin.call(endpoints.unpublish, { params: { id: hidden.id } })
     await add()
     const { data } = await visitor.call(changes, { query: { cursor } })
     expect(data.payload.changed).toEqual([shown])
     expect(data.payload.gone).toEqual([hidden.id])
   })
 
-  test(`${prefix}.list and ${prefix}.get show what was written`, async () => {
+  test(`${ids.list} and ${ids.get} show what was written`, async () => {
     const section = await add({ description: unique('find') })
-    expect((await admin.call(rows.get, { params: { id: section.id } })).data.payload).toEqual(section)
-    const { data } = await admin.call(rows.list, {
+    expect((await admin.call(endpoints.get, { params: { id: section.id } })).data.payload).toEqual(section)
+    const { data } = await admin.call(endpoints.list, {
       query: { search: section.description, sortBy: 'sort', sortOrder: 'DESC' },
     })
     expect(data.payload).toEqual([section])

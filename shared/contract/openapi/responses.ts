@@ -62,7 +62,7 @@ const failures: Readonly<Record<number, Condition>> = {
   },
 }
 
-/** @throws Error for a status no condition is known for: a row of the contract names one that never occurs */
+/** @throws Error for a status that no failure has: an endpoint of the contract declares it by mistake */
 const conditionOf = (status: number): Condition => {
   const condition = failures[status]
   if (!condition) throw new Error(`No failure has the status ${status}.`)

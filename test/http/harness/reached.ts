@@ -22,7 +22,7 @@ export interface Run {
   titles: readonly string[]
 }
 
-/** What is wrong with the coverage of the contract: rows that no test reached, or that none is named after. */
+/** What is wrong with the coverage of the contract: endpoints that no test reached, or after which none is named. */
 export const coverageProblems = (
   endpoints: readonly Pick<Endpoint, 'id'>[],
   { reached, titles }: Run,
