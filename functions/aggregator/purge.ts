@@ -1,7 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { parseCollection } from '../../shared/content/collections.ts'
+import { parseCollection, type Schema } from '../../shared/content/collections.ts'
 import { elementClaims, parseElement } from '../../shared/content/elements.ts'
-import type { Schema } from '../../shared/content/schema.ts'
 import { deleteItems } from '../../shared/store/batch.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import {

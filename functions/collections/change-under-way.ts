@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { changeSchema, type FieldChange, type Schema } from '../../shared/content/schema.ts'
+import type { Schema } from '../../shared/content/collections.ts'
+import { changeSchema, type FieldChange } from '../../shared/content/schema-change.ts'
 import type { FieldDefinition } from '../../shared/contract/fields.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readList } from '../../shared/store/claim-chunks.ts'

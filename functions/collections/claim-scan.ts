@@ -1,5 +1,5 @@
+import { claimName, type Schema } from '../../shared/content/collections.ts'
 import { type Element, elementClaims, parseElement } from '../../shared/content/elements.ts'
-import { claimName, type Schema } from '../../shared/content/schema.ts'
 import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 

@@ -1,5 +1,10 @@
-import { parseCollection, type StoredCollection, shownFields } from '../../shared/content/collections.ts'
-import { newSchema, readFields } from '../../shared/content/schema.ts'
+import {
+  newSchema,
+  parseCollection,
+  readFields,
+  type StoredCollection,
+  shownFields,
+} from '../../shared/content/collections.ts'
 import { tableFields } from '../../shared/content/table-fields.ts'
 import { type CollectionInput, collectionEndpoints } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'

@@ -1,3 +1,4 @@
+import type { Schema } from '../../shared/content/collections.ts'
 import {
   changedElement,
   type Element,
@@ -7,7 +8,6 @@ import {
   projectElement,
   serialiseElement,
 } from '../../shared/content/elements.ts'
-import type { Schema } from '../../shared/content/schema.ts'
 import { elementEndpoints } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'

@@ -1,6 +1,5 @@
-import { type StoredCollection, shownFields } from '../../shared/content/collections.ts'
-import { readFields } from '../../shared/content/schema.ts'
-import { type Broken, brokenBy } from '../../shared/content/schema-check.ts'
+import { readFields, type StoredCollection, shownFields } from '../../shared/content/collections.ts'
+import { type Broken, brokenBy } from '../../shared/content/schema-change.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import { memberKind } from '../../shared/http/body/sent-kind.ts'

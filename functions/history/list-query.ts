@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import { type Filter, readFilters } from '../../shared/content/filters.ts'
-import type { ListQuery } from '../../shared/content/lists.ts'
+import { type Filter, type ListQuery, readFilters } from '../../shared/content/lists.ts'
 import { canonicalEmail } from '../../shared/content/urls.ts'
 import type { FieldProblem } from '../../shared/contract/envelope.ts'
 import { categories, deepestPage, historyEndpoints } from '../../shared/contract/history.ts'

@@ -4,8 +4,8 @@ import type { FieldDefinition } from '../contract/fields.ts'
 import { nameProblem } from '../contract/text-rules.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
+import { claimName, heldValue, keptValues, type Schema } from './collections.ts'
 import { type BodyKind, claimText, isLeftOut, readValue } from './field-types.ts'
-import { claimName, heldValue, keptValues, type Schema } from './schema.ts'
 
 /** An element's members, `_hits` apart: counters are kept beside the content. */
 export interface Element {

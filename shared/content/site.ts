@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../contract/envelope.ts'
-import type { ValuesInput } from '../contract/typed-values.ts'
+import type { KeyedValues, NamedValue, ValuesInput } from '../contract/typed-values.ts'
 import { parseStored } from '../values/json.ts'
-import type { BodyKind } from './field-types.ts'
+import { composed } from '../values/text.ts'
+import { type BodyKind, readValue } from './field-types.ts'
 import type { ListFields } from './lists.ts'
-import { keyed, readValues } from './typed-values.ts'
 import { canonicalUrl } from './urls.ts'
 
 /** A page, static item or section as it is kept; its counter stands beside it. */
@@ -93,6 +93,41 @@ export const staticItems: SiteType = {
   referrers: [],
   view: (entity) => sectionView(entity, 'sectionId'),
 }
+
+/**
+ * Typed values of either spelling as a list, each value read as its type says; and what is wrong with them. Names
+ * compare in Unicode's composed form.
+ * @param kindOf by which rules an entry is read, told by its index in a list and by its name in an object
+ */
+export const readValues = (
+  member: string,
+  input: ValuesInput,
+  kindOf: (entry: string) => BodyKind,
+): { values: NamedValue[]; problems: FieldProblem[] } => {
+  const list = Array.isArray(input)
+    ? input
+    : Object.entries(input).map(([name, { type, value }]) => ({ name, type, value }))
+  const problems: FieldProblem[] = []
+  const seen = new Set<string>()
+  const values = list.map(({ name, type, value: sent }, at) => {
+    const path = Array.isArray(input) ? `${member}.${at}` : `${member}.${name}`
+    const { value, problem } = readValue(
+      type,
+      true,
+      sent ?? null,
+      kindOf(Array.isArray(input) ? String(at) : name),
+    )
+    if (problem) problems.push({ name: `${path}.value`, message: problem })
+    if (seen.has(composed(name))) problems.push({ name: `${path}.name`, message: 'must not be given twice' })
+    seen.add(composed(name))
+    return { name, type, value }
+  })
+  return { values, problems }
+}
+
+/** Typed values keyed by name. */
+export const keyed = (values: readonly NamedValue[]): KeyedValues =>
+  Object.fromEntries(values.map(({ name, type, value }) => [name, { type, value }]))
 
 type Members = Readonly<Record<string, unknown>>
 

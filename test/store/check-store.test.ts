@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { serialiseCollection } from '../../shared/content/collections.ts'
-import { newSchema } from '../../shared/content/schema.ts'
+import { newSchema, serialiseCollection } from '../../shared/content/collections.ts'
 import { pages } from '../../shared/content/site.ts'
 import { encodeSnapshot } from '../../shared/readmodel/snapshot/codec.ts'
 import { entityOf } from '../../shared/store/entity.ts'

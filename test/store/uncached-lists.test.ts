@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serialiseCollection, shownFields } from '../../shared/content/collections.ts'
-import { newSchema } from '../../shared/content/schema.ts'
+import { newSchema, serialiseCollection, shownFields } from '../../shared/content/collections.ts'
 import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
 import { entityKey } from '../../shared/store/keys.ts'
 import { putItem } from '../../shared/store/table.ts'

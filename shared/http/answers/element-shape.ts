@@ -1,6 +1,5 @@
-import { elementList, parseCollection } from '../../content/collections.ts'
+import { elementList, parseCollection, type Schema } from '../../content/collections.ts'
 import { projectElement } from '../../content/elements.ts'
-import type { Schema } from '../../content/schema.ts'
 import type { Shape } from '../../readmodel/lists/shape.ts'
 import { readEntity } from '../../store/entity.ts'
 import { notFound } from '../../store/errors.ts'

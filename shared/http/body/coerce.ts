@@ -1,12 +1,10 @@
+import type { BodyKind } from '../../content/field-types.ts'
 import { isWhenGiven } from '../../contract/when-given.ts'
 import { isWrittenNumber } from '../../values/json.ts'
 import { JsonPart } from '../../values/json-part.ts'
 import { readBoolean, readNumber } from '../../values/scalars.ts'
 import { parseJson } from './json.ts'
 import { fits, innerOf, isKnown, isObject, isOptional, isScalar, type Schema, takesText } from './schema.ts'
-
-/** `form`: values arrived as texts, so lists and objects may be JSON texts. `json`: a text is never read as JSON. */
-export type BodyKind = 'json' | 'form'
 
 /**
  * Stands for a member that could not be read, with what is to be said of it in place of a schema's own words. A

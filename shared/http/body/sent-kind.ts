@@ -1,6 +1,6 @@
+import type { BodyKind } from '../../content/field-types.ts'
 import { JsonPart } from '../../values/json-part.ts'
 import type { Call } from '../call.ts'
-import type { BodyKind } from './coerce.ts'
 
 const ownMember = (value: unknown, name: PropertyKey): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

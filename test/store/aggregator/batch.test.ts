@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
-import { serialiseCollection } from '../../../shared/content/collections.ts'
-import { newSchema } from '../../../shared/content/schema.ts'
+import { newSchema, serialiseCollection } from '../../../shared/content/collections.ts'
 import type { RecordedHit } from '../../../shared/history/record.ts'
 import { spreadOf } from '../../../shared/history/shards.ts'
 import { readDayTotals } from '../../../shared/history/totals.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readFilters } from '../../../shared/content/filters.ts'
+import { readFilters } from '../../../shared/content/lists.ts'
 import { type FieldType, fieldTypes } from '../../../shared/values/field-types.ts'
 import { canonicalJson, parseExactly } from '../../../shared/values/json.ts'
 import { formWays, jsonWays } from './ways.ts'

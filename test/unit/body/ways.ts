@@ -1,5 +1,5 @@
+import { newSchema, readFields } from '../../../shared/content/collections.ts'
 import { newElement } from '../../../shared/content/elements.ts'
-import { newSchema, readFields } from '../../../shared/content/schema.ts'
 import { pages, siteEntity } from '../../../shared/content/site.ts'
 import { collectionInput } from '../../../shared/contract/collections.ts'
 import { pageInput } from '../../../shared/contract/pages.ts'

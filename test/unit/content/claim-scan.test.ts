@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ClaimScan } from '../../../functions/collections/claim-scan.ts'
-import { changeSchema, newSchema } from '../../../shared/content/schema.ts'
+import { newSchema } from '../../../shared/content/collections.ts'
+import { changeSchema } from '../../../shared/content/schema-change.ts'
 import type { FieldDefinition } from '../../../shared/contract/fields.ts'
 import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { newSchema, type Schema } from '../../../shared/content/collections.ts'
 import { type Element, elementClaims } from '../../../shared/content/elements.ts'
-import { newSchema, type Schema } from '../../../shared/content/schema.ts'
 import type { FieldDefinition } from '../../../shared/contract/fields.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
 

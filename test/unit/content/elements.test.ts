@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newSchema, type Schema } from '../../../shared/content/collections.ts'
 import {
   changedElement,
   type Element,
@@ -7,7 +8,6 @@ import {
   projectElement,
   serialiseElement,
 } from '../../../shared/content/elements.ts'
-import { newSchema, type Schema } from '../../../shared/content/schema.ts'
 import type { FieldDefinition } from '../../../shared/contract/fields.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { elementList } from '../../../shared/content/collections.ts'
-import { readFilters } from '../../../shared/content/filters.ts'
-import { type ListFields, readListQuery } from '../../../shared/content/lists.ts'
+import { type ListFields, readFilters, readListQuery } from '../../../shared/content/lists.ts'
 
 const list: ListFields = {
   fields: {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readFields } from '../../../shared/content/schema.ts'
+import { readFields } from '../../../shared/content/collections.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
 import { JsonPart } from '../../../shared/values/json-part.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseCollection } from '../../../shared/content/collections.ts'
+import { newSchema, parseCollection, readFields, type Schema } from '../../../shared/content/collections.ts'
 import {
   changedElement,
   elementClaims,
@@ -7,8 +7,7 @@ import {
   projectElement,
   serialiseElement,
 } from '../../../shared/content/elements.ts'
-import { changeSchema, newSchema, readFields, type Schema } from '../../../shared/content/schema.ts'
-import { brokenBy } from '../../../shared/content/schema-check.ts'
+import { brokenBy, changeSchema } from '../../../shared/content/schema-change.ts'
 import { builtInFields } from '../../../shared/contract/built-in-fields.ts'
 import type { FieldDefinition } from '../../../shared/contract/fields.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { parseCollection, serialiseCollection, shownFields } from '../../../shared/content/collections.ts'
-import type { Element } from '../../../shared/content/elements.ts'
 import {
-  changeSchema,
   claimName,
   heldValue,
   newSchema,
   ownFields,
+  parseCollection,
   readFields,
   type Schema,
-} from '../../../shared/content/schema.ts'
-import { brokenBy } from '../../../shared/content/schema-check.ts'
+  serialiseCollection,
+  shownFields,
+} from '../../../shared/content/collections.ts'
+import type { Element } from '../../../shared/content/elements.ts'
+import { brokenBy, changeSchema } from '../../../shared/content/schema-change.ts'
 import { builtInFields } from '../../../shared/contract/built-in-fields.ts'
 import type { FieldDefinition, FieldInput } from '../../../shared/contract/fields.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  keyed,
   pageSections,
   pages,
   parseSiteEntity,
+  readValues,
   siteEntity,
   staticItems,
   staticSections,
 } from '../../../shared/content/site.ts'
-import { keyed, readValues } from '../../../shared/content/typed-values.ts'
 import { canonicalEmail, canonicalUrl } from '../../../shared/content/urls.ts'
 import { timed } from '../../timed.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newSchema } from '../../../shared/content/schema.ts'
+import { newSchema } from '../../../shared/content/collections.ts'
 import { elementShape, KnownShapes } from '../../../shared/http/answers/element-shape.ts'
 
 const shape = elementShape(newSchema('element#a', []))

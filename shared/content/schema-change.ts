@@ -1,7 +1,93 @@
 import type { FieldProblem } from '../contract/envelope.ts'
+import type { FieldDefinition } from '../contract/fields.ts'
+import { heldValue, type Schema } from './collections.ts'
 import type { Element } from './elements.ts'
 import { claimText, valueProblem } from './field-types.ts'
-import { type FieldChange, heldValue, type Schema } from './schema.ts'
+
+/** A field that elements have to be checked against before it can be as it is asked for. */
+export interface FieldChange {
+  field: FieldDefinition
+  checkType: boolean
+  checkNull: boolean
+  /** Its values have to be claimed, for they were not before. */
+  claim: boolean
+  /** The collection has it now. Values of any other are hidden: they are from before it was removed. */
+  isShown: boolean
+  /** Elements without a value took one before as well, its fill; else they take the default it comes with. */
+  isFilled: boolean
+}
+
+const equal = (a: FieldDefinition, b: FieldDefinition): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * What a new list of fields means: the next schema, and what existing elements must be checked for.
+ * @param mark tells the claims of this change from all others: two changes under way at once must not share one
+ * @param dropping names of fields that, where they return, come without the values from before; of a field
+ *   that is there nothing is dropped, so that a request which comes twice loses nothing
+ */
+export const changeSchema = (
+  schema: Schema,
+  fields: readonly FieldDefinition[],
+  mark: string,
+  dropping: ReadonlySet<string> = new Set(),
+): { changed: boolean; next: Schema; changes: FieldChange[] } => {
+  const shown = byName(schema.fields)
+  const added = fields.filter(({ name }) => !shown.has(name))
+  const dropped = added.filter(({ name }) => dropping.has(name))
+  const kept = without(schema.fills, dropped)
+  const changes = fields.flatMap((field) => changeOf(shown.get(field.name), field, kept) ?? [])
+  const fills = Object.fromEntries(added.map(({ name, default: fill = null }) => [name, fill]))
+  const marks = Object.fromEntries(
+    changes.filter(({ claim }) => claim).map(({ field }) => [field.name, mark]),
+  )
+  const same =
+    fields.length === schema.fields.length &&
+    fields.every((field, at) => equal(field, schema.fields[at] ?? field))
+  const version = schema.version + (same ? 0 : 1)
+  return {
+    changed: !same,
+    next: {
+      ...schema,
+      version,
+      fields,
+      fills: { ...fills, ...kept },
+      claimMarks: { ...schema.claimMarks, ...marks },
+      since: { ...schema.since, ...Object.fromEntries(dropped.map(({ name }) => [name, version])) },
+    },
+    changes,
+  }
+}
+
+const byName = (fields: readonly FieldDefinition[]): Map<string, FieldDefinition> =>
+  new Map(fields.map((field) => [field.name, field]))
+
+const without = (
+  fills: Schema['fills'],
+  fields: readonly FieldDefinition[],
+): Readonly<Record<string, unknown>> => {
+  const names = byName(fields)
+  return Object.fromEntries(Object.entries(fills).filter(([name]) => !names.has(name)))
+}
+
+/**
+ * What one field is to be checked for. One that returns is checked like a new one: elements were written
+ * without it meanwhile, and its unique values were given up with it.
+ */
+const changeOf = (
+  before: FieldDefinition | undefined,
+  field: FieldDefinition,
+  fills: Schema['fills'],
+): FieldChange | null => {
+  if (before && equal(before, field)) return null
+  return {
+    field,
+    checkType: before?.type !== field.type,
+    checkNull: !field.allowNull,
+    claim: field.unique && !(before?.unique && before.type === field.type),
+    isShown: before !== undefined,
+    isFilled: Object.hasOwn(fills, field.name),
+  }
+}
 
 /** How many elements a refusal names: enough to start mending, short enough to read. */
 const mostNamed = 20
