@@ -1,5 +1,5 @@
+import type { FieldProblem } from '../../shared/values/field-problem.ts'
 import { newElement } from '../../shared/content/elements.ts'
-import type { FieldProblem } from '../../shared/contract/envelope.ts'
 import type { Call } from '../../shared/http/call.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { Failure } from '../../shared/store/errors.ts'

@@ -1,7 +1,7 @@
+import type { FieldProblem } from '../../shared/values/field-problem.ts'
 import type * as z from 'zod/mini'
 import { type Filter, type ListQuery, readFilters } from '../../shared/content/lists.ts'
 import { canonicalEmail } from '../../shared/content/urls.ts'
-import type { FieldProblem } from '../../shared/contract/envelope.ts'
 import { categories, deepestPage, historyEndpoints } from '../../shared/contract/history.ts'
 import type { FilterTerm } from '../../shared/history/filter.ts'
 import type { Call } from '../../shared/http/call.ts'

@@ -1,7 +1,7 @@
 import { builtInFields, builtInNames, isBuiltIn } from '../contract/built-in-fields.ts'
 import type { Collection } from '../contract/collections.ts'
-import type { FieldProblem } from '../contract/envelope.ts'
 import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
+import type { FieldProblem } from '../values/field-problem.ts'
 import { type FieldType, fieldTypeRules } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import { type BodyKind, isLeftOut, readValue } from './field-types.ts'

@@ -1,7 +1,7 @@
 import { builtInFields } from '../contract/built-in-fields.ts'
-import type { FieldProblem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
 import { nameProblem } from '../contract/text-rules.ts'
+import type { FieldProblem } from '../values/field-problem.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
 import { claimName, heldValue, keptValues, type Schema } from './collections.ts'

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../values/field-problem.ts'
 import { type FieldType, fieldTypeRules, fieldTypes } from '../values/field-types.ts'
 import { isOperator, type Operator, operatorRules, operators } from '../values/operators.ts'
 import { type Reading, readBoolean } from '../values/scalars.ts'

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import type { FieldProblem } from '../contract/envelope.ts'
+import type { FieldProblem } from '../values/field-problem.ts'
 
 /** A name with more wrong letters than this part of it was hardly meant. */
 const mostWrong = 0.4

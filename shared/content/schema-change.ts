@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../contract/envelope.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
+import type { FieldProblem } from '../values/field-problem.ts'
 import { heldValue, type Schema } from './collections.ts'
 import type { Element } from './elements.ts'
 import { claimText, valueProblem } from './field-types.ts'

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '../contract/envelope.ts'
 import type { KeyedValues, NamedValue, ValuesInput } from '../contract/typed-values.ts'
+import type { FieldProblem } from '../values/field-problem.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
 import { type BodyKind, readValue } from './field-types.ts'

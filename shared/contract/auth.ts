@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { listOf, success } from './envelope.ts'
 import { listQuery } from './list-query.ts'
 import { permissions } from './roles.ts'
+import { optionalText } from './schema-notes.ts'
 import { email, user } from './users.ts'
 import { id, name, timestamp, unicode } from './values.ts'
-import { whenGiven } from './when-given.ts'
 
 const group = 'auth'
 
@@ -52,7 +52,7 @@ export const authEndpoints = {
     group,
     access: 'authenticated',
     summary: 'End the session of a refresh token, or the one the access token belongs to, at once',
-    body: z.object({ refreshToken: whenGiven(unicode) }),
+    body: z.object({ refreshToken: optionalText(unicode) }),
     status: 200,
     response: success(z.strictObject({ ended: z.boolean() })),
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { entityBody, largestBody } from './body-sizes.ts'
-import { element } from './entities/element.ts'
+import { entityBody, largestBody } from './endpoint.ts'
+import { element } from './entities.ts'
 import { success } from './envelope.ts'
 import { fieldDefinition, fieldInput } from './fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'

@@ -102,3 +102,23 @@ export const defineContract = (
     }
   return all
 }
+
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
+
+/** The most bytes of a body with a few short members. It holds where an endpoint declares no other bound. */
+export const smallBody = 64 * kilobyte
+
+/** The most bytes of a body that holds an entity: 400 KB, each byte of which JSON may escape with six (RFC 8259, 7). */
+export const entityBody = 2.5 * megabyte
+
+/** The most bytes of a synchronous request to a Lambda function. */
+export const largestBody = 6 * megabyte
+
+/** The most bytes that an endpoint's body may have, without what its transfer adds. */
+export const mostBytesOf = ({ mostBytes = smallBody }: Pick<EndpointRequest, 'mostBytes'>): number =>
+  mostBytes
+
+/** A number of bytes in words, such as `64 KB`. */
+export const sizeText = (bytes: number): string =>
+  bytes < megabyte ? `${bytes / kilobyte} KB` : `${bytes / megabyte} MB`

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import type { FieldProblem } from '../values/field-problem.ts'
 import { operators } from '../values/operators.ts'
 
-/** A failing member and what would be right. */
-export const problem = z.strictObject({ name: z.string(), message: z.string() })
-export type FieldProblem = z.infer<typeof problem>
+/** One failing member in the answer to a failed request. */
+export const problem = z.strictObject({
+  name: z.string(),
+  message: z.string(),
+}) satisfies z.ZodMiniType<FieldProblem>
 
 /** Every failed request. */
 export const failure = z.strictObject({

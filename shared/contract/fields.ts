@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fieldTypeRules, fieldTypes } from '../values/field-types.ts'
 import { builtInNames, isBuiltIn } from './built-in-fields.ts'
-import { withTyped } from './typed-members.ts'
+import { withTypedMember } from './schema-notes.ts'
 import { name, prototypeNames } from './values.ts'
 
 const examples = fieldTypes.map(
@@ -41,7 +41,7 @@ const dropValues = z._default(z.boolean(), false).check(
 )
 
 /** A field definition as it is submitted. */
-export const fieldInput = withTyped(
+export const fieldInput = withTypedMember(
   'default',
   z
     .object({

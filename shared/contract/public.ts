@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
-import { element } from './entities/element.ts'
-import { page, pageById, publicPage } from './entities/page.ts'
-import { publicSection, section } from './entities/section.ts'
-import { publicStaticItem, staticItem } from './entities/static-item.ts'
+import {
+  element,
+  page,
+  pageById,
+  publicPage,
+  publicSection,
+  publicStaticItem,
+  section,
+  staticItem,
+} from './entities.ts'
 import { listOf, success } from './envelope.ts'
 import { publicReads } from './public-reads.ts'
 import { id } from './values.ts'

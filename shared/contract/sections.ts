@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hitsInput } from './entities/section.ts'
+import { hitsInput } from './entities.ts'
 import { id, name, prose, url } from './values.ts'
 
 export const sectionInput = z.object({

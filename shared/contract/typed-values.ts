@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldType } from './fields.ts'
-import { withTyped } from './typed-members.ts'
+import { withTypedMember } from './schema-notes.ts'
 import { name, prototypeNames } from './values.ts'
 
 const valueName = name.check(
@@ -8,7 +8,7 @@ const valueName = name.check(
 )
 
 /** A named, typed value: a member of a static item's `fields` and of a page's `seo`. */
-export const namedValue = withTyped(
+export const namedValue = withTypedMember(
   'value',
   z.object({ name: valueName, type: fieldType, value: z.unknown() }),
 )
@@ -17,7 +17,7 @@ export type NamedValue = z.infer<typeof namedValue>
 /** Typed values keyed by name, as a page's `fields` are served. */
 export const keyedValues = z.record(
   valueName,
-  withTyped('value', z.object({ type: fieldType, value: z.unknown() })),
+  withTypedMember('value', z.object({ type: fieldType, value: z.unknown() })),
 )
 export type KeyedValues = z.infer<typeof keyedValues>
 

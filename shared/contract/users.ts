@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { success } from './envelope.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
+import { optionalText } from './schema-notes.ts'
 import { id, personName, text, timestamp, unicode } from './values.ts'
-import { whenGiven } from './when-given.ts'
 
 /** Letters of any script (RFC 6531), in a dotted local part and a domain of at least two labels. */
 const emailPattern =
@@ -62,8 +62,8 @@ export type UserInput = z.infer<typeof userInput>
 
 export const userUpdate = z.object({
   email: z.optional(email),
-  password: whenGiven(password),
-  currentPassword: whenGiven(
+  password: optionalText(password),
+  currentPassword: optionalText(
     unicode.check(
       z.maxLength(1_000),
       z.meta({
@@ -134,12 +134,14 @@ export const userEndpoints = {
     group: 'users',
     access: { resource: 'users', action: 'update' },
     summary: "Set a user's password, given or generated, and end the user's sessions and API tokens",
-    body: z.object({ id: z.optional(id), email: whenGiven(email), password: whenGiven(password) }).check(
-      z.refine((value) => value.id !== undefined || value.email !== undefined, {
-        path: ['id'],
-        message: 'is required, or email',
-      }),
-    ),
+    body: z
+      .object({ id: z.optional(id), email: optionalText(email), password: optionalText(password) })
+      .check(
+        z.refine((value) => value.id !== undefined || value.email !== undefined, {
+          path: ['id'],
+          message: 'is required, or email',
+        }),
+      ),
     status: 200,
     fails: [404],
     response: success(z.strictObject({ user, password: z.optional(z.string()) })),

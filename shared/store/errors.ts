@@ -1,8 +1,4 @@
-/** A failing member and what would be right. */
-export interface FieldProblem {
-  name: string
-  message: string
-}
+import type { FieldProblem } from '../values/field-problem.ts'
 
 /** The conditions a request can fail under; each becomes one HTTP status. */
 export type FailureKind =

@@ -1,5 +1,5 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import type { FieldProblem } from './errors.ts'
+import type { FieldProblem } from '../values/field-problem.ts'
 import { type Head, sameHead } from './head.ts'
 import { entityKey, headKey, type Key } from './keys.ts'
 import { logItem } from './log-entry.ts'

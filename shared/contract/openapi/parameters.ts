@@ -1,8 +1,8 @@
 import { operators } from '../../values/operators.ts'
 import { actions, type Endpoint, type Route } from '../endpoint.ts'
 import { listQuery } from '../list-query.ts'
-import { takesIfNoneMatch } from './filter-parameters.ts'
 import type { JsonSchemas } from './json-schemas.ts'
+import { takesIfNoneMatch } from './responses.ts'
 import { type Parameter, type Reference, reference, type Schema } from './types.ts'
 
 const descriptions: Readonly<Record<string, string>> = {

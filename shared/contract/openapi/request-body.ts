@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { mostBytesOf, sizeText } from '../body-sizes.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, mostBytesOf, sizeText } from '../endpoint.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import type { MediaType, RequestBody, Schema } from './types.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../contract/envelope.ts'
+import type { FieldProblem } from '../../values/field-problem.ts'
 
 /** A body that is refused. `text` says what to send instead; `fields` names the members at fault. */
 export type BodyProblem = { ok: false; status: 400 | 413 | 415; text: string; fields?: FieldProblem[] }

@@ -1,5 +1,5 @@
 import type { BodyKind } from '../../content/field-types.ts'
-import { isWhenGiven } from '../../contract/when-given.ts'
+import { isOptionalText } from '../../contract/schema-notes.ts'
 import { isWrittenNumber } from '../../values/json.ts'
 import { JsonPart } from '../../values/json-part.ts'
 import { readBoolean, readNumber } from '../../values/scalars.ts'
@@ -84,7 +84,7 @@ const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
  * filled in. Where null, an empty text or an empty list is a value of the member, the empty member is that.
  */
 const isNotGiven = (schema: Schema, member: unknown): boolean =>
-  member === '' && (isWhenGiven(schema) || (isOptional(schema) && isScalar(schema)))
+  member === '' && (isOptionalText(schema) || (isOptional(schema) && isScalar(schema)))
 
 /** Coerces the members of an object, read from JSON first in a form. `schemaOf` a member may be undefined. */
 const coerceMembers = (

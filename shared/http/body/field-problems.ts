@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { FieldProblem } from '../../contract/envelope.ts'
+import type { FieldProblem } from '../../values/field-problem.ts'
 import { shownName } from './body-problem.ts'
 import { issueMessage, UNSAID } from './issue-message.ts'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { MIMEType } from 'node:util'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import { largestBody, sizeText } from '../../contract/body-sizes.ts'
+import { largestBody, sizeText } from '../../contract/endpoint.ts'
 import { type BodyProblem, refuse } from './body-problem.ts'
 import { MOST_ROWS, parseJson, parseNdjson } from './json.ts'
 import { type FormValue, membersFromPairs } from './members.ts'

@@ -1,4 +1,4 @@
-import { mostBytesOf } from '../../contract/body-sizes.ts'
+import { mostBytesOf } from '../../contract/endpoint.ts'
 import { Failure, type FailureKind } from '../../store/errors.ts'
 import type { BodyProblem } from '../body/body-problem.ts'
 import { parseBody } from '../body/parse.ts'

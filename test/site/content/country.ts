@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { element } from '../../../shared/contract/entities/element.ts'
+import { element } from '../../../shared/contract/entities.ts'
 
 /** An element of the collection `countries`: the built-in members and the fields this site counts on. */
 export const country = z.extend(element, {

@@ -1,9 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as z from 'zod/mini'
-import { page } from '../../../shared/contract/entities/page.ts'
-import { publicSection } from '../../../shared/contract/entities/section.ts'
-import { staticItem } from '../../../shared/contract/entities/static-item.ts'
+import { page, publicSection, staticItem } from '../../../shared/contract/entities.ts'
 import { country } from './country.ts'
 
 const feed = <T extends z.ZodMiniType>(entity: T) =>

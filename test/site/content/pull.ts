@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CallFailed, type Client } from '../../../shared/contract/client.ts'
-import type { publicSection } from '../../../shared/contract/entities/section.ts'
+import type { publicSection } from '../../../shared/contract/entities.ts'
 import { publicEndpoints } from '../../../shared/contract/public.ts'
 import { country } from './country.ts'
 import { followFeed } from './feed.ts'

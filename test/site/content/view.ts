@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
-import type { page } from '../../../shared/contract/entities/page.ts'
-import type { staticItem } from '../../../shared/contract/entities/static-item.ts'
+import type { page, staticItem } from '../../../shared/contract/entities.ts'
 import type { Country } from './country.ts'
 import type { Content } from './kept.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { whenGiven } from '../../../shared/contract/when-given.ts'
+import { optionalText } from '../../../shared/contract/schema-notes.ts'
 import { coerce, coercionMessage } from '../../../shared/http/body/coerce.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 import { JsonPart } from '../../../shared/values/json-part.ts'
@@ -42,7 +42,7 @@ describe('an empty member of a form', () => {
     size: z._default(z.number(), 500),
     kind: z.optional(z.enum(['a', 'b'])),
     parent: z.optional(z.nullable(z.int())),
-    password: whenGiven(z.string()),
+    password: optionalText(z.string()),
     title: z.optional(z.string()),
     list: z.optional(z.array(z.string())),
     needed: z.boolean(),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, routesOf } from '../../../shared/contract/endpoint.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
-import { failureStatuses } from '../../../shared/contract/openapi/filter-parameters.ts'
+import { failureStatuses } from '../../../shared/contract/openapi/responses.ts'
 import type { Operation } from '../../../shared/contract/openapi/types.ts'
 import { openApiDocument } from '../../../shared/contract/openapi.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { authEndpoints } from '../../../shared/contract/auth.ts'
-import { mostBytesOf, sizeText } from '../../../shared/contract/body-sizes.ts'
+import { mostBytesOf, sizeText } from '../../../shared/contract/endpoint.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
 import { api } from '../../../shared/http/api.ts'
 import { onBody } from '../../../shared/http/bind.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { FieldProblem } from '../../../shared/contract/envelope.ts'
 import { listQuery } from '../../../shared/contract/list-query.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
 import { readList } from '../../../shared/http/query.ts'
 import { Failure } from '../../../shared/store/errors.ts'
+import type { FieldProblem } from '../../../shared/values/field-problem.ts'
 
 const list = { fields: { id: 'number', title: 'text' } } as const
 
