@@ -2,9 +2,8 @@ import { builtInFields, builtInNames, isBuiltIn } from '../contract/built-in-fie
 import type { Collection } from '../contract/collections.ts'
 import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
-import { type FieldType, fieldTypeRules } from '../values/field-types.ts'
+import { type BodyKind, type FieldType, fieldTypeRules, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
-import { type BodyKind, isLeftOut, readValue } from './field-types.ts'
 import type { ListFields } from './lists.ts'
 
 /** The submitted definitions among a collection's fields. */

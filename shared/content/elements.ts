@@ -2,10 +2,10 @@ import { builtInFields } from '../contract/built-in-fields.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
 import { nameProblem } from '../contract/text-rules.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
+import { type BodyKind, claimText, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
 import { claimName, heldValue, keptValues, type Schema } from './collections.ts'
-import { type BodyKind, claimText, isLeftOut, readValue } from './field-types.ts'
 
 /** An element's members, `_hits` apart: counters are kept beside the content. */
 export interface Element {

@@ -1,8 +1,14 @@
 import type { FieldProblem } from '../values/field-problem.ts'
-import { type FieldType, fieldTypeRules, fieldTypes } from '../values/field-types.ts'
-import { isOperator, type Operator, operatorRules, operators } from '../values/operators.ts'
+import {
+  type FieldType,
+  fieldTypeRules,
+  fieldTypes,
+  type Operator,
+  operators,
+  readValue,
+  valueProblem,
+} from '../values/field-types.ts'
 import { type Reading, readBoolean } from '../values/scalars.ts'
-import { readValue, valueProblem } from './field-types.ts'
 import { escapeProblem, isFilter, oneOf } from './query-members.ts'
 
 /** A condition as asked for: `value` is of the field's type, a list of such for `in`; `sent` is the text it came as. */
@@ -25,6 +31,34 @@ const mostNamed = 100
 const spelling = /^filter(?:\.[^[\].]+|\[[^[\]]*\])+$/
 const segment = /\.([^[\].]+)|\[([^[\]]*)\]/g
 const index = /^\d*$/
+
+/** What sets one operator apart from the others when a query is read. */
+interface OperatorRules {
+  /** Whether the text `null`, which stands for no value, is something to compare with. */
+  takesNull: boolean
+  /**
+   * Whether one field may have several filters with it. With another operator the second filter would contradict the
+   * first, or repeat it.
+   */
+  isRepeatable: boolean
+}
+
+const once = { takesNull: false, isRepeatable: false }
+
+const operatorRules: Readonly<Record<Operator, OperatorRules>> = {
+  eq: { takesNull: true, isRepeatable: false },
+  ne: { takesNull: true, isRepeatable: true },
+  gt: once,
+  gte: once,
+  lt: once,
+  lte: once,
+  contains: { takesNull: false, isRepeatable: true },
+  in: { takesNull: true, isRepeatable: false },
+  null: once,
+}
+
+/** Whether a text names an operator. */
+const isOperator = (text: string): text is Operator => operators.some((known) => known === text)
 
 /** The type of a field, if it is one. */
 export const fieldTypeOf = (fields: FilterFields, name: string): FieldType | undefined =>

@@ -1,8 +1,8 @@
 import type { FieldDefinition } from '../contract/fields.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
+import { claimText, valueProblem } from '../values/field-types.ts'
 import { heldValue, type Schema } from './collections.ts'
 import type { Element } from './elements.ts'
-import { claimText, valueProblem } from './field-types.ts'
 
 /** A field that elements have to be checked against before it can be as it is asked for. */
 export interface FieldChange {

@@ -1,8 +1,8 @@
 import type { KeyedValues, NamedValue, ValuesInput } from '../contract/typed-values.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
+import { type BodyKind, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
-import { type BodyKind, readValue } from './field-types.ts'
 import type { ListFields } from './lists.ts'
 import { canonicalUrl } from './urls.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldProblem } from '../values/field-problem.ts'
-import { operators } from '../values/operators.ts'
+import { operators } from '../values/field-types.ts'
 
 /** One failing member in the answer to a failed request. */
 export const problem = z.strictObject({

@@ -1,7 +1,6 @@
-// In a file of their own, without zod, for what the public function reads filters by.
+import { wellFormedRule } from '../values/text.ts'
 
-/** What is said of text with half a surrogate pair: it has no UTF-8, so nothing could store or send it. */
-export const wellFormedRule = 'must be well-formed Unicode: half a surrogate pair is no character'
+// In a file of their own, without zod: functions that make no schema of a name check names too.
 
 /** The number of characters (code points) of a text. */
 export const characters = (text: string): number => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { characters, nameProblem, segmentNameProblem, urlProblem, wellFormedRule } from './text-rules.ts'
+import { wellFormedRule } from '../values/text.ts'
+import { characters, nameProblem, segmentNameProblem, urlProblem } from './text-rules.ts'
 
 /** An entity's identifier: a positive whole number, never reused. */
 export const id = z.int().check(z.positive())

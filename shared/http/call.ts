@@ -1,6 +1,6 @@
-import type { BodyKind } from '../content/field-types.ts'
 import type { EndpointRequest } from '../contract/endpoint.ts'
 import type { Caller } from '../security/caller.ts'
+import type { BodyKind } from '../values/field-types.ts'
 import type { Services } from './services.ts'
 
 /** A request after routing, authentication and parsing: what a handler works with. */

@@ -1,11 +1,21 @@
 import { canonicalInstant, isDate } from './date.ts'
-import { canonicalJson, deepestJson, isJson } from './json.ts'
-import { type Operator, operators } from './operators.ts'
-import { composed } from './text.ts'
+import { canonicalJson, deepestJson, isJson, isWellFormed, isWrittenNumber } from './json.ts'
+import { JsonPart } from './json-part.ts'
+import { type JsonReading, readJson } from './read-json.ts'
+import { type Reading, readBoolean, readNumber } from './scalars.ts'
+import { isSparse } from './sparse-lists.ts'
+import { composed, wellFormedRule } from './text.ts'
 
 /** The types that a field of a collection, or a typed value of a page or static item, can have. */
 export const fieldTypes = ['text', 'number', 'boolean', 'color', 'date', 'rawJson'] as const
 export type FieldType = (typeof fieldTypes)[number]
+
+/**
+ * How a filter compares a member with its values. `null` asks whether the member has a value at all; the value of such
+ * a filter is true or false.
+ */
+export const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'null'] as const
+export type Operator = (typeof operators)[number]
 
 /** A value in the form in which values of its type compare: equal values have equal forms. Null is no value. */
 export type Comparable = number | string | null
@@ -115,3 +125,112 @@ export const fieldTypeRules: Readonly<Record<FieldType, FieldTypeRules>> = {
 /** The form in which a value of a type compares; null where there is no value, or one of another type. */
 export const comparable = (type: FieldType, value: unknown): Comparable =>
   value === null || value === undefined ? null : fieldTypeRules[type].comparable(value)
+
+/** How a body arrived. JSON tells types apart. A form has texts only, so a text stands for more there. */
+export type BodyKind = 'json' | 'form'
+
+/** Whether a value names a field type. */
+export const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((type) => type === value)
+
+/** A text that begins like JSON and is none is a mistake; any other is a JSON string without its quotes. */
+const readFormText = (text: string): JsonReading => {
+  if (text === '') return { ok: true, value: null }
+  const json = readJson(text)
+  return json.ok || /^\s*[{["]/.test(text) ? json : { ok: true, value: text }
+}
+
+/**
+ * A form's JSON in what it has for a member: a text is JSON where it is JSON, null where it is empty, and otherwise a
+ * JSON string. Several members make a list or an object, in which each text is read so. Undefined stands for a text
+ * that is broken JSON.
+ */
+const formJson = (sent: unknown): unknown => {
+  if (sent instanceof JsonPart) return sent.value
+  if (isWrittenNumber(sent)) return sent
+  if (Array.isArray(sent)) return sent.map(formJson)
+  if (typeof sent === 'object' && sent !== null)
+    return Object.fromEntries(Object.entries(sent).map(([name, part]) => [name, formJson(part)]))
+  if (typeof sent !== 'string') return sent
+  const json = readFormText(sent)
+  return json.ok ? json.value : undefined
+}
+
+/**
+ * What is wrong with what a form has for a member, as a clause: its first broken JSON text, or a list that may have been
+ * an object. Null where all can be read.
+ */
+const formJsonProblem = (sent: unknown): string | null => {
+  if (sent instanceof JsonPart || isWrittenNumber(sent)) return null
+  if (typeof sent === 'string') {
+    const json = readFormText(sent)
+    return json.ok ? null : json.message
+  }
+  if (typeof sent !== 'object' || sent === null) return null
+  if (Array.isArray(sent) && isSparse(sent))
+    return 'must number its items from 0 on without gaps, or be one JSON text where the numbers are names'
+  for (const part of Object.values(sent)) {
+    const problem = formJsonProblem(part)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+/** What is wrong with a value that is not null, as a rule to follow. Null means that nothing is wrong. */
+export const valueProblem = (type: FieldType, value: unknown): string | null => {
+  const { isValid, rule } = fieldTypeRules[type]
+  if (!isValid(value)) return rule
+  return isWellFormed(value) ? null : wellFormedRule
+}
+
+/** Whether the empty text and the text `null` are values of a type in a form that cannot say null otherwise. */
+const hasEmptyTextInForms = (type: FieldType): boolean => fieldTypeRules[type].hasEmptyText === 'everywhere'
+
+/**
+ * Whether an empty member of a form counts as not sent. An HTML form sends one for an input that nobody filled in.
+ * Where null is allowed, the empty member means null instead. For text, it means the empty text.
+ */
+export const isLeftOut = (type: FieldType, allowNull: boolean, sent: unknown, kind: BodyKind): boolean =>
+  kind === 'form' && !allowNull && sent === '' && !hasEmptyTextInForms(type)
+
+/** Whether a text can stand for null. A form has no other way to say null. */
+const standsForNull = (type: FieldType, sent: unknown, kind: BodyKind): boolean => {
+  if (sent !== '' && sent !== 'null') return false
+  return kind === 'form' || fieldTypeRules[type].hasEmptyText === 'nowhere'
+}
+
+/** Reads a value that is not null. */
+const readPlain = (type: FieldType, sent: unknown, kind: BodyKind): Reading => {
+  const { json } = fieldTypeRules[type]
+  const isForm = kind === 'form'
+  if (json === 'any' && isForm) return { value: formJson(sent), problem: formJsonProblem(sent) }
+  if (isForm && Array.isArray(sent) && sent.length > 1) return { value: sent, problem: 'must be sent once' }
+  if (json === 'number') return readNumber(sent)
+  return { value: json === 'boolean' ? readBoolean(sent) : sent, problem: null }
+}
+
+/**
+ * Reads a sent value as its type says, and tells what is wrong with it. In every body a numeric text is a number, and
+ * true, false, 1, 0, on and off are booleans. Where null is allowed, the empty text and `null` mean null; for a type
+ * of text they mean it in a form only, because JSON can say null itself. In a form, each text of a rawJson value is
+ * read as JSON.
+ */
+export const readValue = (type: FieldType, allowNull: boolean, sent: unknown, kind: BodyKind): Reading => {
+  if (sent instanceof JsonPart) return readValue(type, allowNull, sent.value, 'json')
+  const isNullText =
+    standsForNull(type, sent, kind) && (allowNull || (!hasEmptyTextInForms(type) && sent === 'null'))
+  if (sent === null || isNullText) return { value: null, problem: allowNull ? null : 'must not be null' }
+  const { value, problem } = readPlain(type, sent, kind)
+  // A form can spell null as the JSON text `null`.
+  if (value === null) return { value, problem: allowNull ? null : 'must not be null' }
+  return { value, problem: problem ?? valueProblem(type, value) }
+}
+
+/**
+ * The text under which a unique value is claimed. Values that compare as equal have equal texts.
+ * @throws Error for a value that is not of the type
+ */
+export const claimText = (type: FieldType, value: unknown): string => {
+  const form = fieldTypeRules[type].comparable(value)
+  if (form === null) throw new Error(`A value to be claimed is not of the type ${type}.`)
+  return String(form)
+}

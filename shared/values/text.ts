@@ -1,3 +1,6 @@
+/** The rule for text with half a surrogate pair. Such text has no UTF-8, so nothing could store or send it. */
+export const wellFormedRule = 'must be well-formed Unicode: half a surrogate pair is no character'
+
 /** The first character that composition can touch is U+0300: Latin-1 text, which V8 keeps apart, is passed by at once. */
 const mayCompose = /[\u0300-\uffff]/
 

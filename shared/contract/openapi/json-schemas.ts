@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wellFormedRule } from '../text-rules.ts'
+import { wellFormedRule } from '../../values/text.ts'
 import { reference, type Schema } from './types.ts'
 
 type Visited = Parameters<NonNullable<z.core.RegistryToJSONSchemaParams['override']>>[0]

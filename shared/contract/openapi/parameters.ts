@@ -1,4 +1,4 @@
-import { operators } from '../../values/operators.ts'
+import { operators } from '../../values/field-types.ts'
 import { actions, type Endpoint, type Route } from '../endpoint.ts'
 import { listQuery } from '../list-query.ts'
 import type { JsonSchemas } from './json-schemas.ts'

@@ -1,5 +1,5 @@
-import type { BodyKind } from '../../content/field-types.ts'
 import { isOptionalText } from '../../contract/schema-notes.ts'
+import type { BodyKind } from '../../values/field-types.ts'
 import { isWrittenNumber } from '../../values/json.ts'
 import { JsonPart } from '../../values/json-part.ts'
 import { readBoolean, readNumber } from '../../values/scalars.ts'

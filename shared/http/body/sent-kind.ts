@@ -1,4 +1,4 @@
-import type { BodyKind } from '../../content/field-types.ts'
+import type { BodyKind } from '../../values/field-types.ts'
 import { JsonPart } from '../../values/json-part.ts'
 import type { Call } from '../call.ts'
 

@@ -1,6 +1,5 @@
 import type { Head } from '../../store/head.ts'
-import type { FieldType } from '../../values/field-types.ts'
-import type { Operator } from '../../values/operators.ts'
+import type { FieldType, Operator } from '../../values/field-types.ts'
 import type { ListedEntity } from '../source/source.ts'
 
 /** Functions that give texts the form they compare in, by member. */

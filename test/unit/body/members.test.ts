@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readValue } from '../../../shared/content/field-types.ts'
 import { collectionInput } from '../../../shared/contract/collections.ts'
 import { membersFromPairs } from '../../../shared/http/body/members.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
+import { readValue } from '../../../shared/values/field-types.ts'
 
 /** Pairs as a query string writes them, without its escapes. */
 const read = (form: string) =>

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { claimText, readValue, valueProblem } from '../../../shared/content/field-types.ts'
 import { isDate } from '../../../shared/values/date.ts'
-import { type FieldType, fieldTypes } from '../../../shared/values/field-types.ts'
+import {
+  claimText,
+  type FieldType,
+  fieldTypes,
+  readValue,
+  valueProblem,
+} from '../../../shared/values/field-types.ts'
 import { deepestJson, isJson, parseExactly } from '../../../shared/values/json.ts'
 import { timed } from '../../timed.ts'
 

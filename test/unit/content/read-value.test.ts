@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readValue } from '../../../shared/content/field-types.ts'
-import type { FieldType } from '../../../shared/values/field-types.ts'
+import { type FieldType, readValue } from '../../../shared/values/field-types.ts'
 
 describe('what is wrong with a value as it was sent', () => {
   test.each<[FieldType, unknown, string | null]>([
