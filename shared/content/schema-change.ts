@@ -106,9 +106,10 @@ type Origin = (typeof origins)[number]
 
 /** What there is to do, in the words of a refusal. */
 const advice: Readonly<Record<Origin, string>> = {
-  shown: 'change those elements first, or the fields',
-  hidden: 'drop the values a removed field left behind, or add it as it was, or choose another name',
-  default: 'give a new field a default that fits, or loosen its rules',
+  shown: 'change the values of those elements first, or define the fields differently',
+  hidden:
+    'discard the values that a removed field left behind, or add that field as it was, or choose another name',
+  default: 'give the new field a default that fits its rules, or loosen the rules',
 }
 
 /** A value of an element, as it counts for a change of its field. */
@@ -176,10 +177,12 @@ const look = (findings: Findings, held: Held): void => {
   }
 }
 
+/** The elements that break a rule, as the subject and verb of a sentence. */
 const listed = (ids: ReadonlySet<number>): string => {
   const inOrder = [...ids].sort((a, b) => a - b)
+  if (inOrder.length === 1) return `the element with id ${inOrder[0]} breaks`
   const more = inOrder.length > mostNamed ? ` and ${inOrder.length - mostNamed} more` : ''
-  return `${inOrder.slice(0, mostNamed).join(', ')}${more}`
+  return `the elements with ids ${inOrder.slice(0, mostNamed).join(', ')}${more} break`
 }
 
 const ruleText = ({ field }: FieldChange, rule: Rule): string => {
@@ -189,14 +192,13 @@ const ruleText = ({ field }: FieldChange, rule: Rule): string => {
 
 const problemOf = (change: FieldChange, breach: Breach, isSampled: boolean): FieldProblem => {
   const { name } = change.field
-  const rule = ruleText(change, breach.rule)
-  const ids = listed(breach.ids)
-  if (breach.origin !== 'hidden') return { name, message: `${rule}, which these elements break: ${ids}` }
+  const rule = `${ruleText(change, breach.rule)}: ${listed(breach.ids)} this rule`
+  if (breach.origin !== 'hidden') return { name, message: rule }
   const sample = isSampled ? ` (such as ${[...breach.samples].join(', ')})` : ''
   const message =
-    `${rule}, which these elements break with values from before this field was removed: ${ids}${sample}. ` +
-    'Those values are hidden: send dropValues: true with this field to discard them, add it with its former ' +
-    'type and rules to see them, or choose another name'
+    `${rule} with values from before this field was removed${sample}. Those values are hidden. Send dropValues: true ` +
+    'with this field to discard them, or add the field with its former type and rules to see them, or choose ' +
+    'another name'
   return { name, message }
 }
 

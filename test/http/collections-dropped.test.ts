@@ -45,10 +45,10 @@ describe('a removed field that is added with another type', () => {
     const failed = await refused(made, title, asNumber)
     expect(failed.failure?.error).toEqual({
       title: 'Conflict',
-      text: 'Existing elements break the new fields: drop the values a removed field left behind, or add it as it was, or choose another name.',
+      text: 'Existing elements break the new fields: discard the values that a removed field left behind, or add that field as it was, or choose another name.',
     })
     expect(problemsBy(failed)).toEqual({
-      size: 'must be a number, which these elements break with values from before this field was removed: 1, 2, 3 (such as "small", "large"). Those values are hidden: send dropValues: true with this field to discard them, add it with its former type and rules to see them, or choose another name',
+      size: 'must be a number: the elements with ids 1, 2, 3 break this rule with values from before this field was removed (such as "small", "large"). Those values are hidden. Send dropValues: true with this field to discard them, or add the field with its former type and rules to see them, or choose another name',
     })
     const named = await admin.fails(400, elementEndpoints.update, {
       params: { id: made.id, elementId: 1 },

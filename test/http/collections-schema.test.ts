@@ -79,13 +79,13 @@ describe('a changed list of fields', () => {
     const made = await filled()
     const unchanged = await elements(made.name)
     expect(problemsBy(await refuse(409, made, [{ ...a, unique: true }, b]))).toEqual({
-      a: 'must be unique, which these elements break: 1, 2',
+      a: 'must be unique: the elements with ids 1, 2 break this rule',
     })
     expect(problemsBy(await refuse(409, made, [a, { ...b, allowNull: false }]))).toEqual({
-      b: 'must not be null, which these elements break: 5',
+      b: 'must not be null: the element with id 5 breaks this rule',
     })
     expect(problemsBy(await refuse(409, made, [{ ...a, type: 'number' }, b]))).toEqual({
-      a: 'must be a number, which these elements break: 1, 2, 3, 4, 5',
+      a: 'must be a number: the elements with ids 1, 2, 3, 4, 5 break this rule',
     })
     const several = await refuse(409, made, [
       { name: 'a', type: 'date' },

@@ -70,16 +70,16 @@ describe('a field that returns with another type', () => {
     expect(complaints(refused)).toEqual({
       status: 409,
       fields: [
-        'x must be a number, which these elements break with values from before this field was removed: 1, 2 (such as "a", "b"). Those values are hidden: send dropValues: true with this field to discard them, add it with its former type and rules to see them, or choose another name',
+        'x must be a number: the elements with ids 1, 2 break this rule with values from before this field was removed (such as "a", "b"). Those values are hidden. Send dropValues: true with this field to discard them, or add the field with its former type and rules to see them, or choose another name',
       ],
     })
     expect(refused.text).toContain(
-      'Existing elements break the new fields: drop the values a removed field left behind, or add it as it was, or choose another name.',
+      'Existing elements break the new fields: discard the values that a removed field left behind, or add that field as it was, or choose another name.',
     )
     const shared = await setFields([x('number', { ...dropping, unique: true, default: 5 })])
     expect(complaints(shared)).toEqual({
       status: 409,
-      fields: ['x must be unique, which these elements break: 1, 2'],
+      fields: ['x must be unique: the elements with ids 1, 2 break this rule'],
     })
     expect(shared.text).toContain('give a new field a default that fits')
     await fieldsSet(x('text'))

@@ -72,7 +72,7 @@ describe('a field that becomes unique', () => {
     for (const code of ['a', 'b', 'a']) await add({ name: `${Math.random()}`, code })
     expect(problems(await setFields([text('code', { unique: true })]))).toEqual({
       status: 409,
-      fields: ['code must be unique, which these elements break: 1, 3'],
+      fields: ['code must be unique: the elements with ids 1, 3 break this rule'],
     })
     await expectClaims()
   })
@@ -135,7 +135,7 @@ describe('a field that is removed and returns', () => {
     await add({ name: 'b' })
     expect(problems(await setFields([required]))).toEqual({
       status: 409,
-      fields: ['title must not be null, which these elements break: 2'],
+      fields: ['title must not be null: the element with id 2 breaks this rule'],
     })
     expect((await setFields([{ ...required, default: '?' }])).status).toBe(200)
     expect(await values('title')).toEqual(['A', '?'])
@@ -148,7 +148,7 @@ describe('a field that is removed and returns', () => {
     expect(problems(await setFields([{ name: 'x', type: 'number' }]))).toEqual({
       status: 409,
       fields: [
-        'x must be a number, which these elements break with values from before this field was removed: 1 (such as "words"). Those values are hidden: send dropValues: true with this field to discard them, add it with its former type and rules to see them, or choose another name',
+        'x must be a number: the element with id 1 breaks this rule with values from before this field was removed (such as "words"). Those values are hidden. Send dropValues: true with this field to discard them, or add the field with its former type and rules to see them, or choose another name',
       ],
     })
     expect((await setFields([{ name: 'x', type: 'rawJson' }])).status).toBe(200)
@@ -201,7 +201,7 @@ describe('a default', () => {
     for (const name of ['a', 'b']) await add({ name })
     expect(problems(await setFields([text('code', { unique: true, default: 'X' })]))).toEqual({
       status: 409,
-      fields: ['code must be unique, which these elements break: 1, 2'],
+      fields: ['code must be unique: the elements with ids 1, 2 break this rule'],
     })
   })
 })
@@ -214,7 +214,7 @@ describe('a type that changes', () => {
     const color = { name: 'tint', type: 'color', unique: true }
     expect(problems(await setFields([color]))).toEqual({
       status: 409,
-      fields: ['tint must be unique, which these elements break: 1, 2'],
+      fields: ['tint must be unique: the elements with ids 1, 2 break this rule'],
     })
     await update(2, { tint: '#000' })
     expect((await setFields([color])).status).toBe(200)

@@ -65,7 +65,7 @@ describe('a field that becomes unique on more elements than one request can clai
     const refused = await setFields(unique)
     expect(refused.status).toBe(409)
     expect(refused.body.fields).toEqual([
-      { name: 'code', message: 'must be unique, which these elements break: 5, 1100' },
+      { name: 'code', message: 'must be unique: the elements with ids 5, 1100 break this rule' },
     ])
     await background(false)
     await expectSound()

@@ -1,7 +1,7 @@
-import { failureStatuses, takesIfNoneMatch } from '../../../shared/contract/openapi/responses.ts'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '../../../shared/contract/endpoint.ts'
 import { failure } from '../../../shared/contract/envelope.ts'
+import { failureStatuses, takesIfNoneMatch } from '../../../shared/contract/openapi/responses.ts'
 import { problemsOf } from '../../../shared/http/body/field-problems.ts'
 import { issueMessage } from '../../../shared/http/body/issue-message.ts'
 

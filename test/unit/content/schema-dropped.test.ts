@@ -157,15 +157,16 @@ describe('a refusal over what a returning field hides', () => {
     return { fields: problems.map(({ name, message }) => `${name} ${message}`), advice }
   }
   const wayOut =
-    'Those values are hidden: send dropValues: true with this field to discard them, add it with its former type and rules to see them, or choose another name'
-  const drop = 'drop the values a removed field left behind, or add it as it was, or choose another name'
+    'Those values are hidden. Send dropValues: true with this field to discard them, or add the field with its former type and rules to see them, or choose another name'
+  const drop =
+    'discard the values that a removed field left behind, or add that field as it was, or choose another name'
   const before = evolved(schemaOf(x('text')), [[]])
 
   test('names the elements, some of their values, and every way out', () => {
     const all = ['a', 'a', 'b', 'c'.repeat(50), 'd'].map((value) => stored(1, { x: value }))
     expect(refusal(before, [[x('number')]], all)).toEqual({
       fields: [
-        `x must be a number, which these elements break with values from before this field was removed: 1, 2, 3, 4, 5 (such as "a", "b", "${'c'.repeat(39)}…). ${wayOut}`,
+        `x must be a number: the elements with ids 1, 2, 3, 4, 5 break this rule with values from before this field was removed (such as "a", "b", "${'c'.repeat(39)}…). ${wayOut}`,
       ],
       advice: [drop],
     })
@@ -175,7 +176,7 @@ describe('a refusal over what a returning field hides', () => {
   test('tells no values where it is to keep them to itself', () => {
     const { fields } = refusal(before, [[x('number')]], [stored(1, { x: 'secret' })], false)
     expect(fields).toEqual([
-      `x must be a number, which these elements break with values from before this field was removed: 1. ${wayOut}`,
+      `x must be a number: the element with id 1 breaks this rule with values from before this field was removed. ${wayOut}`,
     ])
   })
 
@@ -184,8 +185,8 @@ describe('a refusal over what a returning field hides', () => {
     const required = x('text', { allowNull: false, unique: true, default: 'd' })
     const { fields } = refusal(before, [[required]], all)
     expect(fields.map((message) => message.split('.')[0])).toEqual([
-      'x must not be null, which these elements break with values from before this field was removed: 1 (such as null)',
-      'x must be unique, which these elements break with values from before this field was removed: 2, 3 (such as "a")',
+      'x must not be null: the element with id 1 breaks this rule with values from before this field was removed (such as null)',
+      'x must be unique: the elements with ids 2, 3 break this rule with values from before this field was removed (such as "a")',
     ])
     const filled = evolved(schemaOf(), [[x('text')]], [[]])
     expect(refusal(filled, [[x('text', { allowNull: false, default: 'd' })]], [stored(1, {})])).toMatchObject(
@@ -198,14 +199,14 @@ describe('a refusal over what a returning field hides', () => {
   test('tells a default that does not fit from what was left behind', () => {
     const required = x('text', { allowNull: false })
     expect(refusal(before, [[required], ['x']], [stored(1, { x: 'a' })])).toEqual({
-      fields: ['x must not be null, which these elements break: 1'],
-      advice: ['give a new field a default that fits, or loosen its rules'],
+      fields: ['x must not be null: the element with id 1 breaks this rule'],
+      advice: ['give the new field a default that fits its rules, or loosen the rules'],
     })
     const shared = x('text', { unique: true, default: 'a' })
     const { fields } = refusal(before, [[shared]], [stored(1, { x: 'a' }), stored(2, {})])
     expect(fields).toEqual([
-      `x must be unique, which these elements break with values from before this field was removed: 1 (such as "a"). ${wayOut}`,
-      'x must be unique, which these elements break: 2',
+      `x must be unique: the element with id 1 breaks this rule with values from before this field was removed (such as "a"). ${wayOut}`,
+      'x must be unique: the element with id 2 breaks this rule',
     ])
   })
 
@@ -213,7 +214,10 @@ describe('a refusal over what a returning field hides', () => {
     const hiding = evolved(schemaOf(x('text'), other), [[other]])
     const next = [{ ...other, type: 'number' as const }, x('number')]
     const { fields, advice } = refusal(hiding, [next], [stored(1, { x: 'a', other: 'b' })])
-    expect(fields[0]).toBe('other must be a number, which these elements break: 1')
-    expect(advice).toEqual(['change those elements first, or the fields', drop])
+    expect(fields[0]).toBe('other must be a number: the element with id 1 breaks this rule')
+    expect(advice).toEqual([
+      'change the values of those elements first, or define the fields differently',
+      drop,
+    ])
   })
 })

@@ -206,16 +206,16 @@ describe('what elements break of a change', () => {
     ]
     const next = [field('a', 'text', { unique: true }), field('b', 'number', { allowNull: false })]
     expect(broken(schemaOf(field('a'), field('b', 'rawJson')), next, elements)).toEqual([
-      'a must be unique, which these elements break: 1, 2',
-      'b must be a number, which these elements break: 3',
-      'b must not be null, which these elements break: 1',
+      'a must be unique: the elements with ids 1, 2 break this rule',
+      'b must be a number: the element with id 3 breaks this rule',
+      'b must not be null: the element with id 1 breaks this rule',
     ])
   })
 
   test('names at most twenty elements, and how many more', () => {
     const elements = Array.from({ length: 25 }, (_, at) => element(at + 1, { a: null }))
     expect(broken(schemaOf(field('a')), [field('a', 'text', { allowNull: false })], elements)).toEqual([
-      'a must not be null, which these elements break: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 5 more',
+      'a must not be null: the elements with ids 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 5 more break this rule',
     ])
   })
 
@@ -223,11 +223,13 @@ describe('what elements break of a change', () => {
     const required = field('a', 'text', { allowNull: false })
     const written = [element(1, { a: 'kept' }), element(2, {})]
     const hiding = evolved(schemaOf(required), [])
-    expect(broken(hiding, [required], written)).toEqual(['a must not be null, which these elements break: 2'])
+    expect(broken(hiding, [required], written)).toEqual([
+      'a must not be null: the element with id 2 breaks this rule',
+    ])
     expect(broken(hiding, [{ ...required, default: 'd' }], written)).toEqual([])
     const twice = [{ ...required, default: 'd', unique: true }]
     expect(broken(hiding, twice, [...written, element(3, {})])).toEqual([
-      'a must be unique, which these elements break: 2, 3',
+      'a must be unique: the elements with ids 2, 3 break this rule',
     ])
   })
 
