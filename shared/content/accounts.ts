@@ -1,7 +1,7 @@
 import type { ListFields } from './lists.ts'
 import { canonicalEmail } from './urls.ts'
 
-/** What a list of users can be sorted and filtered by. */
+/** The members by which a list of users is sorted, filtered and searched. */
 export const userList: ListFields = {
   fields: {
     id: 'number',
@@ -18,7 +18,7 @@ export const userList: ListFields = {
   canonical: { email: canonicalEmail },
 }
 
-/** What a list of roles can be sorted and filtered by. */
+/** The members by which a list of roles is sorted, filtered and searched. */
 export const roleList: ListFields = {
   fields: {
     id: 'number',
@@ -31,7 +31,7 @@ export const roleList: ListFields = {
   searchable: ['name'],
 }
 
-/** What a list of API tokens can be sorted and filtered by. */
+/** The members by which a list of API tokens is sorted, filtered and searched. */
 export const tokenList: ListFields = {
   fields: {
     id: 'number',

@@ -6,19 +6,19 @@ import { type BodyKind, type FieldType, fieldTypeRules, isLeftOut, readValue } f
 import { parseStored } from '../values/json.ts'
 import type { ListFields } from './lists.ts'
 
-/** The submitted definitions among a collection's fields. */
+/** A collection's fields without the built-in ones. */
 export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
   fields.filter((field) => !builtInNames.has(field.name))
 
 /**
- * AWS: a transaction has at most 100 actions. Changing an element takes three, and two for each unique value,
- * its name among them.
+ * The most unique fields of a collection. A DynamoDB transaction has at most 100 actions. The change of an element
+ * takes three actions, and two more for each unique value. Its name is one of the unique values.
  */
 const mostUnique = 40
 
 /**
- * Reads a default as {@link readValue} does a value, and says what is wrong with it. Undefined stands for one that a
- * form leaves out.
+ * Reads a default as {@link readValue} reads a value, and tells what is wrong with it. The value is undefined where a
+ * form leaves the default out.
  */
 export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
   if (isLeftOut(type, allowNull, sent, kind)) return { value: undefined, problem: null }
@@ -27,10 +27,10 @@ export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
 }
 
 /**
- * Definitions as submitted, read into the form they are kept in, with the names of those that are to drop the
- * values from before; or what is wrong with their defaults. Built-in ones that came back as they were served are
- * left out.
- * @param kindOf by which rules an entry of the list is read, told by its index
+ * Reads submitted field definitions into the form in which they are stored. Built-in definitions that a client sends
+ * back are left out.
+ * @param kindOf how an entry of the list arrived, by the entry's index
+ * @returns the definitions, the names of the fields whose former values shall be dropped, and what is wrong
  */
 export const readFields = (
   inputs: readonly FieldInput[],
@@ -52,7 +52,7 @@ export const readFields = (
   return { fields, dropping: new Set(dropping), problems }
 }
 
-/** What a collection keeps beside its visible members. */
+/** The fields of a collection, and what is stored beside its visible members. */
 export interface Schema {
   /** Raised at each change of the fields. */
   version: number
@@ -60,20 +60,20 @@ export interface Schema {
   partition: string
   fields: readonly FieldDefinition[]
   /**
-   * What elements show for a field they were written without: its default when it was first added to them. A
-   * later default is for later elements, as in SQL, so that changing one changes no element.
+   * The value that an element shows for a field, by field, where the element was written before the field was added.
+   * It is the default that the field had when it was added. A later default holds for later elements only, as in SQL.
    */
   fills: Readonly<Record<string, unknown>>
-  /** What a field's unique values are claimed under beside its name, once they have been claimed anew. */
+  /** The mark under which a field's unique values are claimed, by field. A field has one after its first new claim. */
   claimMarks: Readonly<Record<string, string>>
   /**
-   * For a field whose values were dropped, the version it returned with: its values in elements written under an
-   * earlier one do not count. So no element is rewritten, however many there are.
+   * The version with which a field returned after its values were dropped, by field. The field's values in elements
+   * that were written under an earlier version do not count. So no element has to be rewritten.
    */
   since: Readonly<Record<string, number>>
 }
 
-/** A schema that elements are still to be written under. */
+/** The first schema of a collection. */
 export const newSchema = (partition: string, fields: readonly FieldDefinition[]): Schema => ({
   version: 1,
   partition,
@@ -86,7 +86,7 @@ export const newSchema = (partition: string, fields: readonly FieldDefinition[])
 const own = <T>(members: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(members, name) ? members[name] : undefined
 
-/** The value an element has for a field, which it may have been written without. */
+/** The value that an element shows for a field: its own, or the field's fill where it was written without one. */
 export const heldValue = (
   schema: Pick<Schema, 'fills'>,
   field: string,
@@ -94,8 +94,8 @@ export const heldValue = (
 ): unknown => (Object.hasOwn(values, field) ? values[field] : (own(schema.fills, field) ?? null))
 
 /**
- * The values of an element that count: those without what was dropped after it was written.
- * @param version of the schema that it was written under
+ * The values of an element without those that were dropped after it was written.
+ * @param version of the schema under which it was written
  */
 export const keptValues = (
   { since }: Pick<Schema, 'since'>,
@@ -108,21 +108,21 @@ export const keptValues = (
 }
 
 /**
- * The name a field's unique values are claimed under: claims under another mark do not count. A field's own
- * name is without dots, so the two never meet.
+ * The name under which a field's unique values are claimed: the field's name, and its mark after a dot. Claims under
+ * another mark do not count. No field's name has a dot, so two fields never share a name.
  */
 export const claimName = (schema: Pick<Schema, 'claimMarks'>, field: string): string => {
   const mark = own(schema.claimMarks, field)
   return mark === undefined ? field : `${field}.${mark}`
 }
 
-/** A collection as it is kept: what is served, and the schema of its elements. */
+/** A collection as it is stored: the members that are served, and the schema of its elements. */
 export interface StoredCollection {
   visible: Collection
   schema: Schema
 }
 
-/** Reads a collection back from its serialised forms. */
+/** Reads a stored collection. */
 export const parseCollection = (stored: { data: string; internal?: string }): StoredCollection => {
   const visible: Collection = parseStored(stored.data)
   const { version, partition, fills, claimMarks, since = {} } = parseStored(stored.internal ?? '{}')
@@ -132,7 +132,7 @@ export const parseCollection = (stored: { data: string; internal?: string }): St
   }
 }
 
-/** The serialised forms of a collection. */
+/** A collection in the form in which it is stored. */
 export const serialiseCollection = ({
   visible,
   schema,
@@ -141,13 +141,13 @@ export const serialiseCollection = ({
   return { data: JSON.stringify(visible), internal: JSON.stringify(internal) }
 }
 
-/** The field list a collection shows: the built-in definitions, then its own. */
+/** The fields as a collection shows them: the built-in definitions first, then its own. */
 export const shownFields = (fields: readonly FieldDefinition[]): FieldDefinition[] => [
   ...builtInFields,
   ...fields,
 ]
 
-/** What a list of collections can be sorted and filtered by. */
+/** The members by which a list of collections is sorted, filtered and searched. */
 export const collectionList: ListFields = {
   fields: {
     id: 'number',
@@ -163,7 +163,7 @@ export const collectionList: ListFields = {
   searchable: ['name', 'singleName', 'pluralName'],
 }
 
-/** What a list of a collection's elements can be sorted and filtered by. */
+/** The members by which a list of a collection's elements is sorted, filtered and searched. */
 export const elementList = ({ fields }: Pick<Schema, 'fields'>): ListFields => {
   const own: [string, FieldType][] = fields.map(({ name, type }) => [name, type])
   return {

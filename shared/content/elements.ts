@@ -7,7 +7,7 @@ import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
 import { claimName, heldValue, keptValues, type Schema } from './collections.ts'
 
-/** An element's members, `_hits` apart: counters are kept beside the content. */
+/** An element without `_hits`: counters are stored beside the content. */
 export interface Element {
   id: number
   name: string
@@ -15,11 +15,11 @@ export interface Element {
   _sort: number
   createdAt: string
   updatedAt: string
-  /** Values by field name, of removed fields too. */
+  /** Values by field name. Values of removed fields are among them. */
   values: Readonly<Record<string, unknown>>
 }
 
-/** Members the server owns: sent ones are ignored. */
+/** Members that only the server sets. They are ignored where a client sends them. */
 const serverOwned: ReadonlySet<string> = new Set(['id', '_hits', 'createdAt', 'updatedAt', 'createdBy'])
 const longestName = 1_000
 
@@ -40,8 +40,8 @@ const readMember = (field: FieldDefinition, sent: unknown, kind: BodyKind, read:
 }
 
 /**
- * Reads what was sent for an element: values by member name, and every member that is unknown or wrong.
- * Members left out are left out of the values.
+ * Reads the members that were sent for an element. Members that were not sent are not among the values.
+ * @returns values by member name, and a problem for each member that is unknown or wrong
  */
 const readMembers = (
   fields: readonly FieldDefinition[],
@@ -85,8 +85,10 @@ const assemble = (id: number, values: Record<string, unknown>, createdAt: string
 }
 
 /**
- * A new element of what was sent, with defaults filled in; or every problem there is. `now` is ISO 8601,
- * `activeDefault` what `active` is where it is not sent.
+ * Makes a new element of the members that were sent and the defaults of all others.
+ * @param now ISO 8601
+ * @param activeDefault the value of `active` where it is not sent
+ * @returns the element, or every problem of the members
  */
 export const newElement = (
   schema: Schema,
@@ -109,7 +111,11 @@ export const newElement = (
   return { element: assemble(id, values, now, now), problems: [] }
 }
 
-/** An element with what was sent changed, the rest as it was; or every problem there is. */
+/**
+ * Changes the members of an element that were sent. All other members stay as they are.
+ * @param now ISO 8601
+ * @returns the changed element, or every problem of the members
+ */
 export const changedElement = (
   schema: Schema,
   before: Element,
@@ -129,7 +135,7 @@ type Shown = Pick<Schema, 'fields' | 'fills'>
 const shownValues = (schema: Shown, { values }: Element): Record<string, unknown> =>
   Object.fromEntries(schema.fields.map(({ name }) => [name, heldValue(schema, name, values)]))
 
-/** The serialised forms of an element: what is served under a schema, and the values it hides. */
+/** An element in the form in which it is stored: the JSON that is served under a schema, and the values it hides. */
 export const serialiseElement = (schema: Shown, element: Element): { data: string; hidden?: string } => {
   const { values, ...builtIn } = element
   const shown = shownValues(schema, element)
@@ -138,14 +144,14 @@ export const serialiseElement = (schema: Shown, element: Element): { data: strin
   return Object.keys(hidden).length > 0 ? { data, hidden: JSON.stringify(hidden) } : { data }
 }
 
-/** An element as it is stored; `sv` is the version of the schema that it was written under. */
+/** An element as it is stored. `sv` is the version of the schema under which it was written. */
 interface StoredForms {
   data: string
   hidden?: string
   sv?: number
 }
 
-/** Reads an element back from its serialised forms, without the values a schema has dropped since. */
+/** Reads a stored element, without the values that the schema dropped after it was written. */
 export const parseElement = (schema: Pick<Schema, 'since'>, stored: StoredForms): Element => {
   const { id, name, active, _sort, createdAt, updatedAt, ...shown } = parseStored(stored.data)
   const hidden = stored.hidden === undefined ? {} : parseStored(stored.hidden)
@@ -153,18 +159,18 @@ export const parseElement = (schema: Pick<Schema, 'since'>, stored: StoredForms)
   return { id, name, active, _sort, createdAt, updatedAt, values }
 }
 
-/** An element as a schema shows it. The stored text serves as it is where it was made under that schema. */
+/** The JSON of an element as a schema shows it. A text that was written under that schema is served as it is stored. */
 export const projectElement = (schema: Schema, stored: StoredForms): string =>
   stored.sv === schema.version ? stored.data : serialiseElement(schema, parseElement(schema, stored)).data
 
-/** A unique value an element holds: the field, the name it is claimed under, and the claimed text. */
+/** A unique value of an element: the field, the name under which it is claimed, and the claimed text. */
 export interface ElementClaim {
   field: string
   claimedAs: string
   value: string
 }
 
-/** The unique values an element holds under a schema. Null is never claimed. */
+/** The unique values of an element under a schema. Null is never claimed. */
 export const elementClaims = (schema: Schema, element: Element): ElementClaim[] => {
   const claims = [{ field: 'name', claimedAs: 'name', value: claimText('text', element.name) }]
   for (const { name, type, unique } of schema.fields) {

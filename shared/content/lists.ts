@@ -11,7 +11,7 @@ import {
 import { type Reading, readBoolean } from '../values/scalars.ts'
 import { escapeProblem, isFilter, oneOf } from './query-members.ts'
 
-/** A condition as asked for: `value` is of the field's type, a list of such for `in`; `sent` is the text it came as. */
+/** One filter of a query. `value` is of the field's type, and a list of such values for `in`. `sent` is its text. */
 export interface Filter {
   field: string
   op: Operator
@@ -19,27 +19,24 @@ export interface Filter {
   sent: string
 }
 
-/** The types of what conditions may name, by name. */
+/** The types of the fields that filters may name, by name. */
 export type FilterFields = Readonly<Record<string, FieldType>>
 
 const mostFilters = 20
-/** Values of all conditions together: a list is looked through for each of them. */
+/** The most values of all filters together: each of them is looked for in the whole list. */
 const mostValues = 100
-/** Wrong conditions that are named: each lists all fields, and a query has room for a thousand. */
+/** The most wrong filters that an answer names. Each text lists all fields, and a query has room for a thousand. */
 const mostNamed = 100
 
 const spelling = /^filter(?:\.[^[\].]+|\[[^[\]]*\])+$/
 const segment = /\.([^[\].]+)|\[([^[\]]*)\]/g
 const index = /^\d*$/
 
-/** What sets one operator apart from the others when a query is read. */
+/** How an operator differs from the others when a query is read. */
 interface OperatorRules {
-  /** Whether the text `null`, which stands for no value, is something to compare with. */
+  /** Whether a field can be compared with null, which stands for no value. */
   takesNull: boolean
-  /**
-   * Whether one field may have several filters with it. With another operator the second filter would contradict the
-   * first, or repeat it.
-   */
+  /** Whether a field may have several such filters. With other operators a second one repeats or contradicts the first. */
   isRepeatable: boolean
 }
 
@@ -60,14 +57,14 @@ const operatorRules: Readonly<Record<Operator, OperatorRules>> = {
 /** Whether a text names an operator. */
 const isOperator = (text: string): text is Operator => operators.some((known) => known === text)
 
-/** The type of a field, if it is one. */
+/** The type of a field; undefined where there is no such field. */
 export const fieldTypeOf = (fields: FilterFields, name: string): FieldType | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
-/** Names of fields compare in NFC, as they are kept. */
+/** The form in which names of fields are stored and compare: NFC. */
 export const canonicalName = (name: string): string => name.normalize('NFC')
 
-/** A member that was sent, once or several times. `isList` says that brackets told each value apart. */
+/** All filters of a query with one field and one operator. `isList`: each value came as a member of its own. */
 interface Sent {
   name: string
   field: string
@@ -84,13 +81,13 @@ const typesWith = (op: Operator): string =>
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' or ')
 
-/** A flat spelling holds the operator within the brackets: `[minutes.gte]` is `[minutes][gte]`. */
+/** The parts of a filter's name. The flat spelling `[minutes.gte]` has the same parts as `[minutes][gte]`. */
 const segmentsOf = (name: string): string[] =>
   Array.from(name.matchAll(segment), ([, dotted, bracketed = '']) => dotted ?? bracketed).flatMap((part) =>
     part.split('.'),
   )
 
-/** Reads the name of one `filter` member: its field, its operator, and whether it is one of a list of values. */
+/** Reads the name of one filter: its field, its operator, and whether its value is one of a list. */
 const readName = (fields: FilterFields, name: string): Omit<Sent, 'values'> | FieldProblem => {
   const [sentField = '', op = 'eq', at, ...rest] = spelling.test(name) ? segmentsOf(name) : []
   if (sentField === '' || rest.length > 0 || !index.test(at ?? ''))
@@ -104,7 +101,8 @@ const readName = (fields: FilterFields, name: string): Omit<Sent, 'values'> | Fi
       name,
       message: `must be on a field of type ${typesWith(op)} for ${op}: ${field} is of type ${type}`,
     }
-  if (at !== undefined && op !== 'in') return { name, message: 'must be one value: a list is for in' }
+  if (at !== undefined && op !== 'in')
+    return { name, message: 'must be one value: only the operator in takes a list' }
   return { name, field, type, op, isList: at !== undefined }
 }
 
@@ -132,8 +130,8 @@ const readOperand = (type: FieldType, op: Operator, text: string): Reading => {
 }
 
 /**
- * The values of `in`: one member alone may hold several, separated by commas. An empty one is a value of text alone;
- * of other types it counts as not sent.
+ * The values of an `in` filter. A single member may hold several, separated by commas. An empty one is a value for text.
+ * For other types it counts as not sent.
  */
 const listOf = ({ values, isList, type }: Sent): string[] => {
   const texts = values.length === 1 && !isList ? values.flatMap((value) => value.split(',')) : values
@@ -155,7 +153,7 @@ const readSent = (sent: Sent): Filter[] | FieldProblem => {
   return [{ field, op, value: read.map(({ value }) => value), sent: texts.join(',') }]
 }
 
-/** Members of one field and operator belong together, however they are spelled. */
+/** Groups the filters of a query by field and operator, in whichever way they are spelled. */
 const grouped = (fields: FilterFields, pairs: Pairs): { sent: Sent[]; problems: FieldProblem[] } => {
   const sent = new Map<string, Sent>()
   const problems: FieldProblem[] = []
@@ -163,7 +161,7 @@ const grouped = (fields: FilterFields, pairs: Pairs): { sent: Sent[]; problems: 
     if (problems.length >= mostNamed) break
     const read = readName(fields, name)
     if ('message' in read) problems.push(read)
-    // An empty member counts as not sent; HTML forms send one for each input.
+    // An empty member counts as not sent: an HTML form sends one for each input.
     else if (value !== '' || read.isList) {
       const key = JSON.stringify([read.field, read.op])
       const group = sent.get(key) ?? { ...read, values: [] }
@@ -176,7 +174,7 @@ const grouped = (fields: FilterFields, pairs: Pairs): { sent: Sent[]; problems: 
 
 type Pairs = readonly (readonly [string, string])[]
 
-/** The filters of a query string's members, or what is wrong with them. Other members are passed over. */
+/** Reads the filters among the members of a query string, and tells what is wrong with them. */
 export const readFilters = (
   fields: FilterFields,
   pairs: Pairs,
@@ -189,21 +187,21 @@ export const readFilters = (
     else filters.push(...read)
   }
   if (filters.length > mostFilters)
-    problems.push({ name: 'filter', message: `must be at most ${mostFilters} conditions` })
+    problems.push({ name: 'filter', message: `must be at most ${mostFilters} filters` })
   if (filters.flatMap(({ value }) => value).length > mostValues)
     problems.push({ name: 'filter', message: `must compare with at most ${mostValues} values in all` })
   return { filters, problems }
 }
 
-/** What a list can be sorted and filtered by, and searched in. */
+/** The members by which a list can be sorted and filtered, and in which it can be searched. */
 export interface ListFields {
   fields: FilterFields
   searchable: readonly string[]
-  /** How texts compare where NFC is not all, by member: as their uniqueness compares them. */
+  /** For texts that are unique in a form beyond NFC, by member: that form. They compare in it too. */
   canonical?: Readonly<Record<string, (text: string) => string>> | undefined
 }
 
-/** What a list was asked for, complete: the defaults are filled in. */
+/** The whole query of a list, with the defaults filled in. */
 export interface ListQuery {
   sortBy: string
   sortOrder: 'ASC' | 'DESC'
@@ -213,7 +211,7 @@ export interface ListQuery {
   filters: Filter[]
 }
 
-/** The query members of the contract's `listQuery`, after validation. */
+/** The members of the contract's `listQuery`, after validation. */
 export interface ListMembers {
   sortBy?: string | undefined
   sortOrder?: 'ASC' | 'DESC' | undefined
@@ -227,7 +225,7 @@ const defaultLimit = 20
 /** The last page whose offset is a whole number that JSON keeps exactly. */
 const lastPage = (limit: number): number => Math.floor(Number.MAX_SAFE_INTEGER / limit)
 
-/** A list's whole query, or every problem in it. */
+/** Completes the query of a list, and tells every problem of its filters, its order and its page. */
 export const readListQuery = (
   { fields }: Pick<ListFields, 'fields'>,
   members: ListMembers,

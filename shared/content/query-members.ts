@@ -1,23 +1,23 @@
 import { distance } from 'fastest-levenshtein'
 import type { FieldProblem } from '../values/field-problem.ts'
 
-/** A name with more wrong letters than this part of it was hardly meant. */
+/** The part of a name's letters that may be wrong. A name with more wrong letters was hardly meant. */
 const mostWrong = 0.4
 
-/** The name that is spelled most like what was sent, in any case; undefined where none is near. */
+/** The name whose spelling is nearest to the one that was sent, in any case; undefined where none is near. */
 export const nearest = (sent: string, names: readonly string[]): string | undefined => {
-  // A long name is near none, and the distance takes time by both lengths.
+  // A long name is near no other. The time for the distance grows with both lengths.
   const wanted = sent.slice(0, 100).toLowerCase()
   const [closest] = names
     .map((name) => ({ name, wrong: distance(wanted, name.toLowerCase()) }))
-    // Of two names as near the longer one: a letter is left out more often than put in for another.
+    // Of two names that are equally near, the longer one: leaving a letter out is the more frequent mistake.
     .sort((a, b) => a.wrong - b.wrong || b.name.length - a.name.length)
   return closest && closest.wrong <= Math.max(wanted.length, closest.name.length) * mostWrong
     ? closest.name
     : undefined
 }
 
-/** A rule that lists all names, and ends in the one that was probably meant. */
+/** A rule that lists all names. It ends with the name that was probably meant. */
 export const oneOf = (rule: string, names: readonly string[], sent: string): string => {
   const meant = nearest(sent, names)
   return `${rule} ${names.join(', ')}${meant === undefined ? '' : `: did you mean ${meant}?`}`
@@ -25,7 +25,7 @@ export const oneOf = (rule: string, names: readonly string[], sent: string): str
 
 type Pairs = readonly (readonly [string, string])[]
 
-/** What other platforms call these members, without separators and in lower case. */
+/** The names that other platforms have for these members, in lower case and without separators. */
 const elsewhere: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sortBy: ['sort', 'orderby', 'ordering', 'sortfield'],
@@ -40,25 +40,25 @@ const filterWords: ReadonlySet<string> = new Set(['filter', 'filters', 'where', 
 
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
 
-/** The part of a name before its brackets and dots, and those: `title[gte]` is `title` and `[gte]`. */
+/** Splits a name before its first bracket or dot: `title[gte]` becomes `title` and `[gte]`. */
 const split = (name: string): [base: string, rest: string] => {
   const at = name.search(/[[.]/)
   return at < 0 ? [name, ''] : [name.slice(0, at), name.slice(at)]
 }
 
 /**
- * What is wrong with how a value is escaped, as a rule to follow; null where nothing is. Escapes that are no UTF-8 were
- * decoded to U+FFFD, and nothing was written that looks for that character.
+ * What is wrong with the escapes of a value, as a rule to follow. Null means that nothing is wrong. Escapes that are not
+ * UTF-8 were decoded to U+FFFD, a character that nobody looks for.
  */
 export const escapeProblem = (value: string): string | null =>
   value.includes('\ufffd')
-    ? 'must be escaped as UTF-8, such as caf%C3%A9: it has U+FFFD, which stands for bytes that are none'
+    ? 'must be escaped as UTF-8, such as caf%C3%A9: it has bytes that are not UTF-8'
     : null
 
-/** Whether a member of a query is a condition on a list: `filter[…]`, or `filter.…`. */
+/** Whether a member of a query is a filter: `filter[…]` or `filter.…`. */
 export const isFilter = (name: string): boolean => /^filter(?:[[.]|$)/.test(name)
 
-/** The spelling that was probably meant by a member that is not known; undefined where nothing is near. */
+/** The member that was probably meant by one that is unknown; undefined where none is near. */
 const meantBy = (name: string, known: readonly string[], fields: readonly string[] | undefined) => {
   const [base, rest] = split(name)
   if (fields?.includes(base.normalize('NFC')))
@@ -84,10 +84,10 @@ const unknownText = (
 }
 
 /**
- * Sorts out the members of a query string, conditions apart. An empty member counts as not sent: HTML forms send
- * one for each input. A member that is unknown or sent twice is a problem.
+ * Reads the members of a query string other than filters. An empty member counts as not sent: an HTML form sends one
+ * for each input. A member that is unknown or sent twice is a problem.
  * @param known the members that the query takes
- * @param fields what a list's conditions may name; undefined where there are no conditions
+ * @param fields the fields that filters may name; undefined for a query that takes no filters
  */
 export const queryMembers = (
   pairs: Pairs,

@@ -4,26 +4,26 @@ import { claimText, valueProblem } from '../values/field-types.ts'
 import { heldValue, type Schema } from './collections.ts'
 import type { Element } from './elements.ts'
 
-/** A field that elements have to be checked against before it can be as it is asked for. */
+/** A field that is new or changed, and what existing elements have to be checked for before that. */
 export interface FieldChange {
   field: FieldDefinition
   checkType: boolean
   checkNull: boolean
-  /** Its values have to be claimed, for they were not before. */
+  /** Whether its values have to be claimed, because they were not claimed before. */
   claim: boolean
-  /** The collection has it now. Values of any other are hidden: they are from before it was removed. */
+  /** Whether the collection has the field now. If not, its values are hidden: they are from before it was removed. */
   isShown: boolean
-  /** Elements without a value took one before as well, its fill; else they take the default it comes with. */
+  /** Whether elements without a value already show a fill. If not, they take the default of the new field. */
   isFilled: boolean
 }
 
 const equal = (a: FieldDefinition, b: FieldDefinition): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What a new list of fields means: the next schema, and what existing elements must be checked for.
- * @param mark tells the claims of this change from all others: two changes under way at once must not share one
- * @param dropping names of fields that, where they return, come without the values from before; of a field
- *   that is there nothing is dropped, so that a request which comes twice loses nothing
+ * The next schema of a collection under a new list of fields, and what existing elements must be checked for.
+ * @param mark tells the claims of this change from those of all others. Two changes under way need different marks.
+ * @param dropping names of fields whose former values are dropped if they return with this change. A field that the
+ *   collection has now loses no value, so that the same request may come twice.
  */
 export const changeSchema = (
   schema: Schema,
@@ -70,8 +70,8 @@ const without = (
 }
 
 /**
- * What one field is to be checked for. One that returns is checked like a new one: elements were written
- * without it meanwhile, and its unique values were given up with it.
+ * What existing elements must be checked for because of one field; null where it did not change. A field that returns
+ * is checked like a new one: elements were written without it meanwhile, and its claims were given up with it.
  */
 const changeOf = (
   before: FieldDefinition | undefined,
@@ -89,7 +89,7 @@ const changeOf = (
   }
 }
 
-/** How many elements a refusal names: enough to start mending, short enough to read. */
+/** The most elements that one problem names. */
 const mostNamed = 20
 const mostSamples = 3
 const longestSample = 40
@@ -98,13 +98,13 @@ const rules = ['type', 'null', 'unique'] as const
 type Rule = (typeof rules)[number]
 
 /**
- * Where a value that breaks a change is from, for what can be done about it differs: the collection shows it now,
- * or hides it since its field was removed, or the element has none and takes the default of a new field.
+ * Where a value that breaks a rule comes from. The collection shows it now, or hides it since its field was removed, or
+ * it is the default of a new field. The advice to the caller depends on it.
  */
 const origins = ['shown', 'hidden', 'default'] as const
 type Origin = (typeof origins)[number]
 
-/** What there is to do, in the words of a refusal. */
+/** What the caller can do, as clauses of an error text. */
 const advice: Readonly<Record<Origin, string>> = {
   shown: 'change the values of those elements first, or define the fields differently',
   hidden:
@@ -112,14 +112,14 @@ const advice: Readonly<Record<Origin, string>> = {
   default: 'give the new field a default that fits its rules, or loosen the rules',
 }
 
-/** A value of an element, as it counts for a change of its field. */
+/** The value of an element for a field that changes. */
 interface Held {
   id: number
   value: unknown
   origin: Origin
 }
 
-/** The elements that break one rule by values of one origin. */
+/** The elements that break one rule with values of one origin. */
 interface Breach {
   rule: Rule
   origin: Origin
@@ -128,7 +128,7 @@ interface Breach {
   samples: Set<string>
 }
 
-/** What breaks a change of one field, as far as elements have been looked at. */
+/** What the elements looked at so far say against the change of one field. */
 interface Findings {
   change: FieldChange
   breaches: Breach[]
@@ -136,10 +136,10 @@ interface Findings {
   holders: Map<string, Held>
 }
 
-/** How existing elements break a change of fields. */
+/** How existing elements break the rules of changed fields. */
 export interface Broken {
   problems: FieldProblem[]
-  /** What there is to do about them, as clauses of a sentence. */
+  /** What the caller can do about them, as clauses of a sentence. */
   advice: string[]
 }
 
@@ -210,9 +210,11 @@ const inOrder = (breaches: readonly Breach[]): Breach[] =>
   )
 
 /**
- * How existing elements, read under the next schema, break a change of fields to it: field by field, with the
- * elements' ids, and with some of the values that are hidden where `isSampled` says so. They are gone through
- * once: reading an element back takes longer than checking it.
+ * Checks existing elements against changed fields. Each element is read once for all fields, because reading it takes
+ * longer than checking it.
+ * @param next the schema after the change. The elements are read under it.
+ * @param isSampled whether the problems show some of the hidden values
+ * @returns a problem for each field and rule, with the ids of the elements
  */
 export const brokenBy = (
   next: Schema,

@@ -6,7 +6,7 @@ import { composed } from '../values/text.ts'
 import type { ListFields } from './lists.ts'
 import { canonicalUrl } from './urls.ts'
 
-/** A page, static item or section as it is kept; its counter stands beside it. */
+/** A page, static item or section as it is stored. Its counter is stored beside it. */
 export interface SiteEntity extends Readonly<Record<string, unknown>> {
   id: number
   name: string
@@ -16,19 +16,19 @@ export interface SiteEntity extends Readonly<Record<string, unknown>> {
   updatedAt: string
 }
 
-/** What one of the four kinds of site content is. */
+/** How one of the four kinds of site content differs from the others. */
 export interface SiteType {
   /** The pk of its entities, and the name of its head. */
   partition: string
   noun: string
   list: ListFields
-  /** Members of typed values, and the spelling they are served in. */
+  /** The members that hold typed values, and how they are served: as a list, or keyed by name. */
   values: Readonly<Record<string, 'list' | 'keyed'>>
-  /** The member that names another entity, and the partition that one is in. */
+  /** The member that names another entity, and the partition of that entity. */
   reference: { member: string; partition: string; noun: string }
-  /** Where this is named by others: it is not deleted while it is. */
+  /** The members of other entities that can name one of these. An entity that is named cannot be deleted. */
   referrers: readonly { partition: string; member: string; noun: string }[]
-  /** The public view by url, without hits. */
+  /** What a public read by url shows of it, without hits. */
   view: (entity: SiteEntity) => Record<string, unknown>
 }
 
@@ -95,9 +95,11 @@ export const staticItems: SiteType = {
 }
 
 /**
- * Typed values of either spelling as a list, each value read as its type says; and what is wrong with them. Names
- * compare in Unicode's composed form.
- * @param kindOf by which rules an entry is read, told by its index in a list and by its name in an object
+ * Reads typed values that came as a list or keyed by name. Each value is read as its type says. Names compare in
+ * Unicode's composed form (NFC).
+ * @param member the member that holds them, for the paths of problems
+ * @param kindOf how an entry arrived, by its index in a list or by its name in an object
+ * @returns the values as a list, and what is wrong with them
  */
 export const readValues = (
   member: string,
@@ -131,12 +133,12 @@ export const keyed = (values: readonly NamedValue[]): KeyedValues =>
 
 type Members = Readonly<Record<string, unknown>>
 
-/** By which rules an entry of a member of the body is read. */
+/** How an entry of a member of the body arrived. */
 type KindOf = (member: string, entry: string) => BodyKind
 
 const isValues = (sent: unknown): sent is ValuesInput => typeof sent === 'object' && sent !== null
 
-/** What a body says of an entity: typed values read, urls and names composed, the counter left out. */
+/** Reads the members that a body has for an entity: typed values by their types, and urls in NFC. `hits` is left out. */
 const readMembers = (
   type: SiteType,
   body: Members,
@@ -154,7 +156,11 @@ const readMembers = (
   return { members: Object.fromEntries(members), problems }
 }
 
-/** An entity with what a body says; `before` holds id and createdAt, and for an update all the rest. */
+/**
+ * An entity with the members of a body, and what is wrong with its typed values.
+ * @param before `id` and `createdAt` of a new entity; the whole entity for an update
+ * @param now ISO 8601
+ */
 export const siteEntity = (
   type: SiteType,
   before: Partial<SiteEntity> & Pick<SiteEntity, 'id' | 'createdAt'>,
@@ -178,5 +184,5 @@ export const siteEntity = (
   return { entity, problems }
 }
 
-/** Reads an entity back from its serialised form. */
+/** Reads a stored entity. */
 export const parseSiteEntity = ({ data }: { data: string }): SiteEntity => parseStored(data)

@@ -10,6 +10,12 @@ import { composed, wellFormedRule } from './text.ts'
 export const fieldTypes = ['text', 'number', 'boolean', 'color', 'date', 'rawJson'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
+/** Whether a value names a field type. */
+export const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((type) => type === value)
+
+/** How a body arrived. JSON tells types apart. A form has texts only, so a text stands for more there. */
+export type BodyKind = 'json' | 'form'
+
 /**
  * How a filter compares a member with its values. `null` asks whether the member has a value at all; the value of such
  * a filter is true or false.
@@ -126,13 +132,10 @@ export const fieldTypeRules: Readonly<Record<FieldType, FieldTypeRules>> = {
 export const comparable = (type: FieldType, value: unknown): Comparable =>
   value === null || value === undefined ? null : fieldTypeRules[type].comparable(value)
 
-/** How a body arrived. JSON tells types apart. A form has texts only, so a text stands for more there. */
-export type BodyKind = 'json' | 'form'
-
-/** Whether a value names a field type. */
-export const isFieldType = (value: unknown): value is FieldType => fieldTypes.some((type) => type === value)
-
-/** A text that begins like JSON and is none is a mistake; any other is a JSON string without its quotes. */
+/**
+ * Reads one text of a form as JSON. A text that begins like JSON and is not JSON is a mistake. Any other text that is
+ * not JSON is a JSON string without its quotes.
+ */
 const readFormText = (text: string): JsonReading => {
   if (text === '') return { ok: true, value: null }
   const json = readJson(text)
@@ -140,9 +143,8 @@ const readFormText = (text: string): JsonReading => {
 }
 
 /**
- * A form's JSON in what it has for a member: a text is JSON where it is JSON, null where it is empty, and otherwise a
- * JSON string. Several members make a list or an object, in which each text is read so. Undefined stands for a text
- * that is broken JSON.
+ * The JSON value that a form sends for a member. An empty text is null. Where the form sends a list or named members,
+ * each text in them is read so. A text of broken JSON is undefined.
  */
 const formJson = (sent: unknown): unknown => {
   if (sent instanceof JsonPart) return sent.value
@@ -156,8 +158,8 @@ const formJson = (sent: unknown): unknown => {
 }
 
 /**
- * What is wrong with what a form has for a member, as a clause: its first broken JSON text, or a list that may have been
- * an object. Null where all can be read.
+ * The first thing that is wrong with the JSON value that a form sends for a member, as a clause: a text of broken JSON,
+ * or a list that may have been meant as an object. Null means that nothing is wrong.
  */
 const formJsonProblem = (sent: unknown): string | null => {
   if (sent instanceof JsonPart || isWrittenNumber(sent)) return null
@@ -167,7 +169,7 @@ const formJsonProblem = (sent: unknown): string | null => {
   }
   if (typeof sent !== 'object' || sent === null) return null
   if (Array.isArray(sent) && isSparse(sent))
-    return 'must number its items from 0 on without gaps, or be one JSON text where the numbers are names'
+    return 'must number its items from 0 without gaps; where the numbers are names, send one JSON text'
   for (const part of Object.values(sent)) {
     const problem = formJsonProblem(part)
     if (problem !== null) return problem
@@ -182,7 +184,7 @@ export const valueProblem = (type: FieldType, value: unknown): string | null => 
   return isWellFormed(value) ? null : wellFormedRule
 }
 
-/** Whether the empty text and the text `null` are values of a type in a form that cannot say null otherwise. */
+/** Whether the empty text and the text `null` are values of a type in a form too. */
 const hasEmptyTextInForms = (type: FieldType): boolean => fieldTypeRules[type].hasEmptyText === 'everywhere'
 
 /**

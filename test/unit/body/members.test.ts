@@ -14,7 +14,7 @@ const read = (form: string) =>
     }),
   )
 
-const gaps = 'must number its items from 0 on without gaps, or be one JSON text where the numbers are names'
+const gaps = 'must number its items from 0 without gaps; where the numbers are names, send one JSON text'
 
 describe('members', () => {
   test.each<[string, unknown]>([

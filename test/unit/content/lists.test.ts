@@ -133,7 +133,7 @@ describe('a filter', () => {
     ['filter[id][zz]=1', `must use one of ${ops}`],
     ['filter[id][toString]=1', `must use one of ${ops}`],
     ['filter[id][]=1', `must use one of ${ops}`],
-    ['filter[id][eq][]=1', 'must be one value: a list is for in'],
+    ['filter[id][eq][]=1', 'must be one value: only the operator in takes a list'],
     ['filter[id][=1', spellings],
     ['filter[nam]=1', `must name one of ${names}: did you mean name?`],
     ['filter[id][ge]=1', `must use one of ${ops}: did you mean gte?`],
@@ -169,8 +169,7 @@ describe('a filter', () => {
       expect(readFilters(list.fields, [...new URLSearchParams(text)]).problems).toEqual([
         {
           name: text.slice(0, text.lastIndexOf('=')),
-          message:
-            'must be escaped as UTF-8, such as caf%C3%A9: it has U+FFFD, which stands for bytes that are none',
+          message: 'must be escaped as UTF-8, such as caf%C3%A9: it has bytes that are not UTF-8',
         },
       ])
     },
@@ -182,7 +181,7 @@ describe('a filter', () => {
       Array.from({ length: 20 }, (_, at) => String(at)),
     )
     expect(readFilters(list.fields, query(many(21))).problems).toEqual([
-      { name: 'filter', message: 'must be at most 20 conditions' },
+      { name: 'filter', message: 'must be at most 20 filters' },
     ])
   })
 
