@@ -3,7 +3,7 @@ import { emptyHead } from '../../shared/store/head.ts'
 
 const none = async () => null
 
-/** A partition of entities at hand, at its one version. */
+/** The source of a partition whose entities are in memory. It has one version, and neither change log nor snapshot. */
 export const fixedSource = (shown: readonly { id: number }[]): PartitionSource => {
   const entities = shown.map(
     (one): ListedEntity => ({ id: one.id, v: 1, active: null, data: JSON.stringify(one) }),

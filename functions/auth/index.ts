@@ -9,7 +9,7 @@ import { addTokenHandler } from './token-add.ts'
 import { deleteTokenHandler } from './token-delete.ts'
 import { listTokensHandler } from './token-list.ts'
 
-/** Authentication: sessions, the keys that verify them, and API tokens. */
+/** Authentication: sessions, the keys that verify their access tokens, and API tokens. */
 export const handler = api(createServices(process.env), [
   loginHandler,
   refreshHandler,

@@ -1,12 +1,12 @@
 import { success } from '../../shared/http/answers/envelope.ts'
 import type { Call, Reply } from '../../shared/http/call.ts'
 import { type Account, grantedBy } from '../../shared/security/accounts/accounts.ts'
-import { userView } from '../../shared/security/accounts/user-view.ts'
+import { userView } from '../../shared/security/accounts/editing.ts'
 import { signingKey } from '../../shared/security/keys/signing.ts'
 import type { Continued } from '../../shared/security/sessions/sessions.ts'
 import { accessTokenSeconds, audienceOf, signAccessToken } from '../../shared/security/tokens/access-token.ts'
 
-/** What login and refresh answer with: an access token, the session's next refresh token, and the user. */
+/** The answer to a login and a refresh: an access token, the session's next refresh token, and the user. */
 export const issueTokens = async (
   { services, now }: Call,
   { user, role }: Account,

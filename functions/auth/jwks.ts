@@ -3,7 +3,7 @@ import { on } from '../../shared/http/bind.ts'
 import { signingKey } from '../../shared/security/keys/signing.ts'
 import { jwkOf, publicKeys, readKeys } from '../../shared/security/keys/store.ts'
 
-/** The keys that verify access tokens, the next one among them. Makes the first one, so the set is never empty. */
+/** The public keys that verify access tokens, including the next one. It makes the first key, so that the set is never empty. */
 export const jwksHandler = on(authEndpoints.jwks, async ({ services, now }) => {
   await signingKey(services.table, now)
   const keys = await readKeys(services.table, publicKeys, Math.floor(now.getTime() / 1000))

@@ -6,52 +6,47 @@ import { signingKey } from '../../shared/security/keys/signing.ts'
 import { accountMark } from '../../shared/security/logins/account-mark.ts'
 import { callerAddress } from '../../shared/security/logins/caller-address.ts'
 import { countAttempt, forgiveAttempt } from '../../shared/security/logins/throttle.ts'
-import {
-  credentialKey,
-  endOfCredential,
-  hashOfCredential,
-} from '../../shared/security/passwords/credentials.ts'
+import { type Credential, credentialKey, credentialOf } from '../../shared/security/passwords/credentials.ts'
 import { passwordMatches } from '../../shared/security/passwords/hash.ts'
 import { beginSession } from '../../shared/security/sessions/sessions.ts'
-import { numberOf } from '../../shared/security/stored-json.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import { unauthorized } from '../../shared/store/errors.ts'
 import { claimKey, entityKey } from '../../shared/store/keys.ts'
 import { getItem, getItems, type Table } from '../../shared/store/table.ts'
+import { requiredNumber } from '../../shared/values/records.ts'
 import { issueTokens } from './issue-tokens.ts'
 
-/** No user and no role has this id: an unknown email costs the same reads as a known one. */
+/** No user and no role has this id. Reads for it make an unknown email cost the same as a known one. */
 const nobody = 0
 
-interface FoundAccount {
+interface Login {
   user: UserRecord
-  hash: string | undefined
-  /** Until when the password may be logged in with, in epoch seconds. */
-  until: number
+  credential: Credential
 }
 
-/** The account of an email, with its password's hash. */
-const find = async (table: Table, email: string): Promise<FoundAccount | undefined> => {
+/** The account of an email, with its password; undefined where no user has the email. */
+const readLogin = async (table: Table, email: string): Promise<Login | undefined> => {
   const claim = await getItem(table, claimKey('user', 'email', email), true)
-  const id = numberOf(claim?.id) ?? nobody
-  const credential = credentialKey(id)
-  const items = await getItems(table, [entityKey('user', id), credential], true)
-  const stored = items.find(({ pk }) => pk === 'user')
-  if (!stored) return undefined
-  const item = items.find(({ pk }) => pk === credential.pk)
-  return { user: userOf(entityOf(stored)), hash: hashOfCredential(item), until: endOfCredential(item) }
+  const id = claim ? requiredNumber(claim, 'id') : nobody
+  const key = credentialKey(id)
+  const items = await getItems(table, [entityKey('user', id), key], true)
+  const user = items.find(({ pk }) => pk === 'user')
+  const credential = items.find(({ pk }) => pk === key.pk)
+  // The batch is not read as of one moment: of a user who is being deleted, one of the two items may be gone.
+  if (!user || !credential) return undefined
+  return { user: userOf(entityOf(user)), credential: credentialOf(credential) }
 }
 
-/** Only who sends the right password is told, and it is worth nothing any more. */
-const outlived = () =>
+/** The caller has sent the right password, so the answer tells nothing to a stranger. */
+const passwordExpired = () =>
   unauthorized(
-    'This password was generated to be replaced soon, and no longer holds: have it reset, and set one of your own then.',
+    'This password was generated for a short time, which is over: ask a user with the permission update on users to reset it, log in with the new one, and set your own password.',
   )
 
 /**
- * Login. Up to the answer an unknown email, an inactive account and a wrong password cost the same: the same
- * reads, and a comparison with a hash of the same cost. The attempt is counted first, so that attempts made
- * at once all count.
+ * Login. An unknown email, an inactive account and a wrong password cost the same until the answer: the same reads,
+ * and a comparison with a hash of the same cost. The attempt is counted first, so that attempts that are made at once
+ * all count.
  */
 export const loginHandler = onBody(authEndpoints.login, async (call, { email, password }) => {
   const { table } = call.services
@@ -59,20 +54,20 @@ export const loginHandler = onBody(authEndpoints.login, async (call, { email, pa
   call.subject = { account: accountMark(account) }
   const address = callerAddress(call, call.services.settings.trustedAddressHeader)
   const attempt = await countAttempt(table, { account, address }, call.now)
-  const found = await find(table, account)
-  const hash = found?.user.active ? found.hash : undefined
-  // What only a success needs is read meanwhile, for a failure too.
+  const login = await readLogin(table, account)
+  const hash = login?.user.active ? login.credential.hash : undefined
+  // Role and signing key are needed after a success only. They are read for a failure too, so that it costs the same.
   const [matches, role] = await Promise.all([
     passwordMatches(password, hash),
-    readRole(table, found?.user.roleId ?? nobody),
+    readRole(table, login?.user.roleId ?? nobody),
     signingKey(table, call.now),
   ])
-  if (!found || !matches)
+  if (!login || !matches)
     throw unauthorized('Check email and password: no active account has this combination.')
-  if (found.until * 1000 <= call.now.getTime()) throw outlived()
-  const { user } = found
+  const { user, credential } = login
+  if (credential.until * 1000 <= call.now.getTime()) throw passwordExpired()
   call.subject = { userId: user.id }
-  const client = { address, userAgent: call.headers['user-agent'] }
+  const client = { address, userAgent: call.headers['user-agent'] ?? null }
   const [session] = await Promise.all([
     beginSession(table, user.id, user.generation.number, call.now, client),
     forgiveAttempt(table, attempt, call.now),

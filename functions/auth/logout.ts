@@ -3,7 +3,7 @@ import { success } from '../../shared/http/answers/envelope.ts'
 import { callerOf, onBody } from '../../shared/http/bind.ts'
 import { parseRefreshToken } from '../../shared/security/sessions/refresh-token.ts'
 import { endSession, endSessionOf } from '../../shared/security/sessions/sessions.ts'
-import { endAccess } from '../../shared/security/tokens/session-end.ts'
+import { endAccess } from '../../shared/security/tokens/access-token.ts'
 import type { Table } from '../../shared/store/table.ts'
 
 const endByToken = async (table: Table, userId: number, refreshToken: string): Promise<string | null> => {
@@ -12,9 +12,8 @@ const endByToken = async (table: Table, userId: number, refreshToken: string): P
 }
 
 /**
- * Logout: ends the session of the refresh token sent, or else the one the access token belongs to. Only one's
- * own: any other token names no session here, and one that is made up around a session's id is no token of it.
- * Its access tokens end with it.
+ * Logout. It ends the session of the refresh token in the body, or without one the session of the access token. The
+ * session's access tokens end too. A refresh token of another user, or an invented one, ends no session.
  */
 export const logoutHandler = onBody(authEndpoints.logout, async (call, { refreshToken }) => {
   const { userId, sessionId } = callerOf(call)

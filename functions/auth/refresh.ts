@@ -6,13 +6,13 @@ import { continueSession, endSession } from '../../shared/security/sessions/sess
 import { unauthorized } from '../../shared/store/errors.ts'
 import { issueTokens } from './issue-tokens.ts'
 
-const ended = () => unauthorized('The refresh token is not valid, or no longer: log in again.')
+const tokenInvalid = () => unauthorized('The refresh token is not valid, or no longer valid: log in again.')
 
-/** Refresh: the session goes on with new tokens while its user is active and nothing has ended it. */
+/** Refresh. A session goes on with new tokens as long as its user is active and nothing has ended the session. */
 export const refreshHandler = onBody(authEndpoints.refresh, async (call, { refreshToken }) => {
   const { table } = call.services
   const session = await continueSession(table, refreshToken, call.now)
-  if (!session) throw ended()
+  if (!session) throw tokenInvalid()
   const { userId, sessionId, generation } = session
   const account = await readAccount(table, userId, null)
   if (account?.user.active && sessionHolds(account.user.generation, sessionId, generation)) {
@@ -20,5 +20,5 @@ export const refreshHandler = onBody(authEndpoints.refresh, async (call, { refre
     return issueTokens(call, account, session)
   }
   await endSession(table, userId, sessionId)
-  throw ended()
+  throw tokenInvalid()
 })

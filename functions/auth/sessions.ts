@@ -5,11 +5,11 @@ import type { Call } from '../../shared/http/call.ts'
 import { readUsers } from '../../shared/security/accounts/accounts.ts'
 import { sessionsOf } from '../../shared/security/sessions/list.ts'
 import { endSession } from '../../shared/security/sessions/sessions.ts'
-import { endAccess } from '../../shared/security/tokens/session-end.ts'
+import { endAccess } from '../../shared/security/tokens/access-token.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import { managerOf } from './token-entity.ts'
 
-/** The sessions of a call's user. An API token sees none: their addresses are its maker's, and none of them is its own. */
+/** The sessions of the caller. An API token is refused, since sessions show the addresses of its maker. */
 const ownSessions = async (call: Call): Promise<SessionShown[]> => {
   const { userId, sessionId } = managerOf(call, 'Sessions')
   const { table } = call.services
@@ -18,10 +18,10 @@ const ownSessions = async (call: Call): Promise<SessionShown[]> => {
   return sessions.map((session) => ({ ...session, current: session.id === sessionId }))
 }
 
-/** Lists one's own sessions, the one used last first. */
+/** Lists the caller's sessions, the one used last first. */
 export const listSessionsHandler = on(sessionEndpoints.list, async (call) => success(await ownSessions(call)))
 
-/** Ends one of one's own sessions. Its access tokens go first: they hold without the session. */
+/** Ends one of the caller's sessions. Its access tokens end first, since they would hold without the session. */
 export const deleteSessionHandler = on(sessionEndpoints.delete, async (call) => {
   const { userId } = managerOf(call, 'Sessions')
   const { table } = call.services

@@ -3,7 +3,7 @@ import { success } from '../../shared/http/answers/envelope.ts'
 import { onBody } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readUsers } from '../../shared/security/accounts/accounts.ts'
-import type { Caller } from '../../shared/security/caller.ts'
+import type { Caller } from '../../shared/security/authenticate.ts'
 import { covers } from '../../shared/security/permissions.ts'
 import { apiTokenText, newApiSecret, tokenPartition } from '../../shared/security/tokens/api-token.ts'
 import { sweepTokens, tokenAddition, tokensMadeBy } from '../../shared/security/tokens/api-token-store.ts'
@@ -12,24 +12,28 @@ import { conflict, forbidden, validationError } from '../../shared/store/errors.
 import { emptyHead } from '../../shared/store/head.ts'
 import { managerOf, type StoredToken } from './token-entity.ts'
 
-/** Tokens of one user: more than builds and scripts need, and few enough to be looked through. */
+/** API tokens that one user can have: more than builds and scripts need, and few enough to look through. */
 const mostTokens = 50
 
-/** @throws Failure forbidden or validation for a token that would do more than its maker, or has ended already */
+/** @throws Failure forbidden for a token that grants more than its maker has, validation for an end in the past */
 const check = (call: Call, caller: Caller, { permissions, expiresAt }: ApiTokenInput): void => {
   if (caller.roleId === null)
-    throw forbidden('You have no role, so a token of yours would grant nothing: ask who manages users.')
+    throw forbidden(
+      'You have no role, so an API token of yours would grant nothing: ask a user with the permission update on users for a role.',
+    )
   if (!covers(caller.permissions, permissions))
-    throw forbidden('The permissions exceed yours: a token grants at most what its maker has.')
+    throw forbidden(
+      'The permissions exceed yours: an API token can grant only permissions that its maker has.',
+    )
   const ends = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
   if (ends <= call.now.getTime())
     throw validationError([{ name: 'expiresAt', message: 'must lie in the future, or be null' }])
 }
 
 /**
- * Writes a token with the hash of its secret, and gives it as its maker sees it. It carries the generation that the
- * request was checked under: one that a reset has overtaken meanwhile is refused from the start. The condition on
- * the head makes the count exact, for whoever adds another one moves it.
+ * Writes a token with the hash of its secret, and gives the token as its maker sees it. The token keeps the number of
+ * the generation that the request was checked under. So it never holds where a reset came in between. The count is
+ * exact: the transaction requires the head as it was read, and each further token moves the head.
  */
 const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): Promise<StoredToken> => {
   const { table, writer } = call.services
@@ -57,7 +61,7 @@ const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): P
   })
 }
 
-/** Creates an API token. Its text is in the answer, and nowhere else. Those that have ended make room first. */
+/** Creates an API token. Its text is only in this answer. The user's tokens that have ended are removed first. */
 export const addTokenHandler = onBody(tokenEndpoints.add, async (call, body) => {
   const { table, writer } = call.services
   const caller = managerOf(call)

@@ -9,7 +9,7 @@ import { notFound } from '../../shared/store/errors.ts'
 import { emptyHead } from '../../shared/store/head.ts'
 import { manageable, managerOf, shownTokens } from './token-entity.ts'
 
-/** Deletes an API token: it is refused from then on. Someone else's is not there for who may not see it. */
+/** Deletes an API token, which is refused from then on. A token that the caller may not see is answered as missing. */
 export const deleteTokenHandler = on(tokenEndpoints.delete, async (call) => {
   const { table, writer } = call.services
   const id = idOf(call.params.id)

@@ -1,19 +1,24 @@
 import type { ApiTokenShown } from '../../shared/contract/auth.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { type RoleRecord, readRoles, readUsers } from '../../shared/security/accounts/accounts.ts'
+import {
+  type RoleRecord,
+  readRoles,
+  readUsers,
+  type UserRecord,
+} from '../../shared/security/accounts/accounts.ts'
 import { coversRole } from '../../shared/security/accounts/editing.ts'
-import type { Caller } from '../../shared/security/caller.ts'
+import type { Caller } from '../../shared/security/authenticate.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { isKept, type KeptToken } from '../../shared/security/tokens/api-token-store.ts'
 import { lastUses } from '../../shared/security/tokens/api-token-use.ts'
 import { forbidden } from '../../shared/store/errors.ts'
 import type { Table } from '../../shared/store/table.ts'
 
-/** What is stored of a token as its owner sees it; when it was last used stands beside. */
+/** A token as it is stored for its maker to see. The time of its last use is another item. */
 export type StoredToken = Omit<ApiTokenShown, 'lastUsedAt'>
 
-/** Tokens as the interface shows them. */
+/** Tokens as answers show them. */
 export const shownTokens = async (table: Table, tokens: readonly KeptToken[]): Promise<ApiTokenShown[]> => {
   const uses = await lastUses(table, tokens)
   return tokens.map(({ id, data }) => {
@@ -23,25 +28,27 @@ export const shownTokens = async (table: Table, tokens: readonly KeptToken[]): P
 }
 
 /**
- * The caller of an endpoint that manages tokens or sessions. A token manages none, itself included: one that
- * leaked could outlive its deletion through another, and end its owner's others.
- * @param what is managed, as in `API tokens`
+ * The caller of an endpoint that manages API tokens or sessions. An API token manages neither: with a leaked token a
+ * thief could make another token, which would survive the deletion of the leaked one.
+ * @param what the subject of the error text, such as `API tokens`
  * @throws Failure forbidden for an API token
  */
 export const managerOf = (call: Call, what = 'API tokens'): Caller & { sessionId: string } => {
   const caller = callerOf(call)
   const { sessionId } = caller
   if (sessionId !== null) return { ...caller, sessionId }
-  throw forbidden(`${what} are managed in a session: log in, and send that access token.`)
+  throw forbidden(
+    `${what} cannot be managed with an API token: log in, and send the access token of that session.`,
+  )
 }
 
-/** Whether a caller sees everyone's tokens: of those whose role theirs covers. */
+/** Whether a caller sees tokens of other users: of those whose role the caller's role covers. */
 export const seesOthers = ({ permissions }: Caller): boolean => allows(permissions, 'users', 'update')
 
 /**
- * The tokens among these that a caller sees and may delete: their own, and for who may update users those of
- * whoever they may update, which takes a role that covers the maker's. Tokens that a reset, a deactivation or the
- * end of their maker's account has ended are not among them.
+ * The tokens that a caller sees and may delete: their own, and with the permission `update` on users also those of
+ * users whose role the caller's role covers. Tokens that no longer hold, after a reset, a deactivation or the
+ * deletion of their maker, are left out.
  */
 export const manageable = async (
   table: Table,
@@ -56,12 +63,11 @@ export const manageable = async (
     table,
     [...makers.values()].flatMap(({ roleId }) => roleId ?? []),
   )
-  const covers = (roleId: number | null): boolean => {
-    const role: RoleRecord | undefined = roles.get(roleId ?? 0)
-    return seesOthers(caller) && coversRole(caller, role ?? null)
-  }
+  const roleOf = ({ roleId }: UserRecord): RoleRecord | null =>
+    (roleId === null ? undefined : roles.get(roleId)) ?? null
   return tokens.filter((token) => {
     const maker = makers.get(token.createdBy)
-    return isKept(token, maker) && (token.createdBy === caller.userId || covers(maker?.roleId ?? null))
+    if (!maker || !isKept(token, maker)) return false
+    return maker.id === caller.userId || (seesOthers(caller) && coversRole(caller, roleOf(maker)))
   })
 }

@@ -11,11 +11,13 @@ import { fixedSource } from './fixed-source.ts'
 import { manageable, managerOf, seesOthers, shownTokens } from './token-entity.ts'
 
 const { shape } = plainPartition(tokenPartition, tokenList)
+/** Memory of that read model, in bytes. */
 const maxBytes = 64 * 1_048_576
 
 /**
- * Lists tokens: a user's own from a partition of its own, or everyone's from the partition of all. Each caller sees
- * others, and a use makes no version: so they are read afresh, and sorted and filtered by a read model of their own.
+ * Lists API tokens: the caller's, or those of several users from the partition of all tokens. Each caller sees other
+ * tokens, and a use of a token makes no version. So the tokens are read at each request, and a read model for this
+ * request sorts and filters them.
  */
 export const listTokensHandler = on(tokenEndpoints.list, async (call) => {
   const caller = managerOf(call)

@@ -1,8 +1,12 @@
-import { type UserRecord, userOf } from '../../shared/security/accounts/accounts.ts'
-import { administratorsOf, isAdministrator } from '../../shared/security/accounts/administrators.ts'
-import { numberOf, textOf } from '../../shared/security/stored-json.ts'
+import {
+  administratorsOf,
+  isAdministrator,
+  type UserRecord,
+  userOf,
+} from '../../shared/security/accounts/accounts.ts'
 import { readEntity, type StoredEntity } from '../../shared/store/entity.ts'
 import { getItem, type Table } from '../../shared/store/table.ts'
+import { requiredNumber, requiredText } from '../../shared/values/records.ts'
 import { emailKey } from './plan.ts'
 
 /** An answer names no more administrators than that: any of them helps. */
@@ -10,11 +14,11 @@ const mostNamed = 10
 
 /** The user that has an email, strongly consistent. */
 export const userWithEmail = async (table: Table, email: string): Promise<StoredEntity | undefined> => {
-  const id = numberOf((await getItem(table, emailKey(email), true))?.id)
-  return id === null ? undefined : readEntity(table, 'user', id, true)
+  const claim = await getItem(table, emailKey(email), true)
+  return claim && readEntity(table, 'user', requiredNumber(claim, 'id'), true)
 }
 
-export const emailOf = ({ data }: Pick<UserRecord, 'data'>): string => textOf(data.email)
+export const emailOf = ({ data }: Pick<UserRecord, 'data'>): string => requiredText(data, 'email')
 
 /** Whether a stored user is an active administrator. */
 export const administers = (stored: StoredEntity | undefined): stored is StoredEntity =>

@@ -4,13 +4,13 @@ import { setCredential } from '../../shared/security/passwords/credentials.ts'
 import { hashPassword } from '../../shared/security/passwords/hash.ts'
 import type { PasswordOwner } from '../../shared/security/passwords/rule.ts'
 import { generationJson, nextGeneration } from '../../shared/security/sessions/generation.ts'
-import { textOf } from '../../shared/security/stored-json.ts'
 import { commit, createWriter, type HeadReader, type Plan } from '../../shared/store/commit.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { conflict, type Failure, notFound } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { EntityWrite, Transaction } from '../../shared/store/transaction.ts'
+import { optionalText, requiredText } from '../../shared/values/records.ts'
 import { administers, administratorEmails, emailOf, userWithEmail } from './account.ts'
 import { type Administrator, firstTransaction, firstUserId, newAdministrator } from './plan.ts'
 
@@ -91,8 +91,12 @@ const plan = async (
   const others = holds || !head ? [] : await administratorEmails(table)
   if (others.length > 0) throw refusal(email, before !== undefined, others)
   if (!head || !before) return creation(table.name, head, { email, hash: await hash({ email }), until })
-  const { email: own, name, surname } = userOf(before).data
-  const owner = { email: textOf(own), name: textOf(name), surname: textOf(surname) }
+  const { data } = userOf(before)
+  const owner = {
+    email: requiredText(data, 'email'),
+    name: optionalText(data, 'name') ?? null,
+    surname: optionalText(data, 'surname') ?? null,
+  }
   const extras = setCredential(table.name, before.id, await hash(owner), until)
   return {
     transaction: transactionOn(head, reinstated(before, new Date()), { claims: [], extras }),

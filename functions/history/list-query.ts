@@ -1,4 +1,3 @@
-import type { FieldProblem } from '../../shared/values/field-problem.ts'
 import type * as z from 'zod/mini'
 import { type Filter, type ListQuery, readFilters } from '../../shared/content/lists.ts'
 import { canonicalEmail } from '../../shared/content/urls.ts'
@@ -8,6 +7,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { readQuery } from '../../shared/http/query.ts'
 import { accountMark } from '../../shared/security/logins/account-mark.ts'
 import { validationError } from '../../shared/store/errors.ts'
+import type { FieldProblem } from '../../shared/values/field-problem.ts'
 import { positionOf } from './cursor.ts'
 
 export type Members = z.infer<typeof historyEndpoints.list.query>

@@ -13,7 +13,7 @@ const stateOf = (role: Role): NextState => ({
   claims: roleClaims(role.name),
 })
 
-/** Each grant once: a list says which, not how often. */
+/** Permissions with each action listed once. */
 const distinct = (permissions: Role['permissions']): Role['permissions'] =>
   Object.fromEntries(
     Object.entries(permissions).map(([resource, grants]) => [resource, [...new Set(grants)]]),
@@ -56,7 +56,10 @@ const stateOnChange = async (
   })
 }
 
-/** Roles: no one grants what they lack, the administrator stays, and so does a role that someone has. */
+/**
+ * Roles. Nobody grants a permission that they lack. The administrator role is never changed, and a role that a user
+ * has is never deleted.
+ */
 export const roleSpec: ResourceSpec<EntityPartition, RoleInput, RoleUpdate> = {
   endpoints: roleEndpoints,
   param: 'id',

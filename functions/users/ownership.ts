@@ -7,19 +7,20 @@ import { callerAddress } from '../../shared/security/logins/caller-address.ts'
 import { countAttempt, forgiveAttempt } from '../../shared/security/logins/throttle.ts'
 import { isPasswordOf } from '../../shared/security/passwords/credentials.ts'
 import { allows } from '../../shared/security/permissions.ts'
-import { textOf } from '../../shared/security/stored-json.ts'
 import { type Failure, validationError } from '../../shared/store/errors.ts'
+import { requiredText } from '../../shared/values/records.ts'
 
 const rule = 'the password that you log in with now'
-const refusal = (how: string): Failure => validationError([{ name: 'currentPassword', message: how }])
+const currentPasswordError = (message: string): Failure =>
+  validationError([{ name: 'currentPassword', message }])
 
-/** Counted as a login is, and with those: a stolen session must not find out the password by trying. */
+/** Attempts are counted together with logins: nobody can find out the password by trying it in a stolen session. */
 const check = async (call: Call, { id, data }: UserRecord, given: string): Promise<void> => {
   const { table, writer, settings } = call.services
-  const account = canonicalEmail(textOf(data.email))
+  const account = canonicalEmail(requiredText(data, 'email'))
   const address = callerAddress(call, settings.trustedAddressHeader)
   const attempt = await countAttempt(table, { account, address }, call.now)
-  if (!(await isPasswordOf(table, writer, id, given))) throw refusal(`must be ${rule}`)
+  if (!(await isPasswordOf(table, writer, id, given))) throw currentPasswordError(`must be ${rule}`)
   await forgiveAttempt(table, attempt, call.now)
 }
 
@@ -39,9 +40,9 @@ export const checkOnce = (call: Call): PasswordCheck => {
 }
 
 /**
- * Has a caller who may change only themselves prove that the account is theirs before it gets another password or
- * email: a session that was left open, or stolen, must not become the account. A caller who may update users needs no
- * proof, as for any other account.
+ * Checks the current password of a caller who may change only their own account, before the account gets another
+ * password or email. Without it a thief could turn a stolen session into the account. A caller with the permission
+ * `update` on users needs no proof, as for any other account.
  * @throws Failure validation naming `currentPassword`, tooManyRequests after too many wrong ones
  */
 export const proveOwnership = async (
@@ -52,8 +53,10 @@ export const proveOwnership = async (
 ): Promise<void> => {
   if (allows(callerOf(call).permissions, 'users', 'update')) return
   const { email, password, currentPassword } = body
-  const moves = email !== undefined && canonicalEmail(email) !== canonicalEmail(textOf(before.data.email))
+  const moves =
+    email !== undefined && canonicalEmail(email) !== canonicalEmail(requiredText(before.data, 'email'))
   if (password === undefined && !moves) return
-  if (currentPassword === undefined) throw refusal(`is required with a new password or email: ${rule}`)
+  if (currentPassword === undefined)
+    throw currentPasswordError(`is required with a new password or email: ${rule}`)
   await checkPassword(before, currentPassword)
 }

@@ -4,11 +4,11 @@ import { plainPartition } from '../../shared/http/resource/plain-partition.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 
-/** Where users stand. */
+/** The partition of users. */
 export const userPartition = plainPartition('user', userList)
 
-/** The claim on an email, in the form emails compare in. */
+/** The key of the claim on an email, in its canonical form. */
 export const emailKey = (email: string) => claimKey('user', 'email', canonicalEmail(email))
 
-/** What a user holds that no other may have. */
+/** The unique values of a user. */
 export const userClaims = (email: string): Claim[] => [{ key: emailKey(email), field: 'email' }]

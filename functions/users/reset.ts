@@ -7,10 +7,10 @@ import { change } from '../../shared/http/resource/write.ts'
 import { userOf } from '../../shared/security/accounts/accounts.ts'
 import { generatePassword } from '../../shared/security/passwords/hash.ts'
 import { generationJson, nextGeneration } from '../../shared/security/sessions/generation.ts'
-import { numberOf } from '../../shared/security/stored-json.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { notFound, validationError } from '../../shared/store/errors.ts'
 import { getItem } from '../../shared/store/table.ts'
+import { requiredNumber } from '../../shared/values/records.ts'
 import { emailKey, userClaims } from './partition.ts'
 import { passwordExtras, prepareUser, type UserContext } from './prepare.ts'
 import { checkCovers } from './rules.ts'
@@ -24,14 +24,19 @@ interface Target {
   email?: string | undefined
 }
 
-/** The user a reset means. @throws Failure notFound, or validation where id and email name different users */
+/**
+ * The id of the user whose password a reset sets.
+ * @throws Failure notFound for an unknown email, validation where id and email name different users.
+ * Error where neither is given, which the contract refuses
+ */
 const targetOf = async ({ services }: Call, { id, email }: Target): Promise<number> => {
   if (email === undefined) {
-    if (id === undefined) throw new Error('The contract asks for an id or an email.')
+    if (id === undefined) throw new Error('A reset reached its handler without id and email.')
     return id
   }
-  const owner = numberOf((await getItem(services.table, emailKey(email), true))?.id)
-  if (owner === null) throw notFound('Check the email: no user has it.')
+  const claim = await getItem(services.table, emailKey(email), true)
+  if (!claim) throw notFound('Check the email: no user has it.')
+  const owner = requiredNumber(claim, 'id')
   if (id !== undefined && id !== owner)
     throw validationError([{ name: 'email', message: 'must belong to the user that id names' }])
   return owner
@@ -50,10 +55,7 @@ const stateOnReset = async (context: UserContext, before: StoredEntity): Promise
   }
 }
 
-/**
- * Sets a password, and ends all sessions and API tokens of the user. A generated password is in the answer, and is kept
- * nowhere else.
- */
+/** Sets a password, and ends all sessions and API tokens of the user. A generated password is only in this answer. */
 export const resetHandler = onBody(userEndpoints.reset, async (call, body) => {
   const generated = body.password === undefined ? generatePassword() : undefined
   const prepared = prepareUser(call, { password: body.password ?? generated }, generated !== undefined)

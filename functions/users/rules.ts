@@ -1,8 +1,13 @@
 import { callerOf } from '../../shared/http/bind.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'
 import type { Context, EntityPartition } from '../../shared/http/resource/spec.ts'
-import { readRole, roleOf, type UserRecord } from '../../shared/security/accounts/accounts.ts'
-import { administratorsOf, isAdministrator } from '../../shared/security/accounts/administrators.ts'
+import {
+  administratorsOf,
+  isAdministrator,
+  readRole,
+  roleOf,
+  type UserRecord,
+} from '../../shared/security/accounts/accounts.ts'
 import {
   coversRole,
   type Editor,
@@ -30,12 +35,12 @@ export const limitToOwnAccount = ({ endpoint, handle }: BoundEndpoint): BoundEnd
   },
 })
 
-/** 403: the account belongs to someone who may do more than the caller, or to the maker of the token sent. */
+/** 403: the user's role grants more than the caller's, or the user made the API token that was sent. */
 export const notAllowedToEdit = (editor: Editor, id: number): Failure =>
   forbidden(
     isTokensMaker(editor, id)
-      ? 'An API token cannot change the account of its maker: log in, and send that access token.'
-      : 'The role of this user grants more than yours: ask someone whose role grants as much.',
+      ? 'An API token cannot change the account of its maker: log in, and send the access token of that session.'
+      : 'The role of this user grants more than yours: ask a user whose role grants at least as much.',
   )
 
 const unknownRole = (): Failure =>
@@ -55,14 +60,15 @@ const roleUnchanged = (table: string, id: number, v: unknown): Extra => ({
 })
 
 /**
- * Lets a user be given a role: it exists, and grants nothing that the giver lacks, when the write commits too.
+ * Checks that an editor may assign a role: the role exists, and grants nothing that the editor lacks.
+ * @returns the condition by which this still holds when the write commits
  * @throws Failure validation for an unknown role, forbidden for one that grants more
  */
 export const assignRole = async (table: Table, editor: Editor, roleId: number): Promise<Extra> => {
   const item = await getItem(table, entityKey('role', roleId), true)
   if (!item) throw unknownRole()
   if (!coversRole(editor, roleOf(entityOf(item))))
-    throw forbidden('The role grants more than yours: no one can give away what they lack.')
+    throw forbidden('The role grants more than yours: you can assign only a role whose permissions you have.')
   return roleUnchanged(table.name, roleId, item.v)
 }
 
@@ -72,9 +78,9 @@ const anotherAdministrator = async (table: Table, id: number): Promise<boolean> 
 }
 
 /**
- * Refuses to take away the last active administrator. The transaction's condition on the partition's head
- * makes this exact: of two administrators who demote each other at once, the second plans anew and fails here.
- * @param after what becomes of the user; null when it is deleted
+ * Checks that an active administrator remains. The check is exact, since the transaction requires the partition's head
+ * as it was read: of two administrators who demote each other at once, the second plans again and fails here.
+ * @param after the user after the write; null where it is deleted
  * @throws Failure conflict
  */
 export const keepAnAdministrator = async (
@@ -84,10 +90,12 @@ export const keepAnAdministrator = async (
 ): Promise<void> => {
   if (!isAdministrator(before) || (after && isAdministrator(after))) return
   if (await anotherAdministrator(call.services.table, before.id)) return
-  throw conflict('This is the last active administrator: make someone else administrator first.')
+  throw conflict(
+    'This is the last active administrator: give another active user the administrator role first.',
+  )
 }
 
-/** @throws Failure forbidden when a user's role grants more than the caller's, or a token is to change its maker */
+/** @throws Failure forbidden where a user's role grants more than the caller's, or the user made the token sent */
 export const checkCovers = async ({ call }: Context<EntityPartition>, user: UserRecord): Promise<void> => {
   const caller = callerOf(call)
   const role = await readRole(call.services.table, user.roleId)

@@ -8,7 +8,7 @@ import { checkCovers, keepAnAdministrator } from './rules.ts'
 import { serializeUser, serializeUsers } from './serialize.ts'
 import { activatedUser, changedUser, newUser, parseUser } from './user-state.ts'
 
-/** Users: who may touch them is a matter of roles, and one active administrator always stays. */
+/** Users. Roles decide who may change them. One active administrator always stays. */
 export const userSpec: ResourceSpec<EntityPartition, UserInput, UserUpdate, PreparedUser> = {
   endpoints: userEndpoints,
   param: 'id',

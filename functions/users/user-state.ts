@@ -18,7 +18,7 @@ import { userClaims } from './partition.ts'
 import { passwordExtras, type UserContext } from './prepare.ts'
 import { assignRole, checkCovers, keepAnAdministrator, notAllowedToEdit } from './rules.ts'
 
-/** What is stored of a user. */
+/** The members of a user that are stored. */
 export type StoredUser = Omit<User, 'role' | 'canEdit'>
 
 /** Reads a user back from its serialised form. */
@@ -32,7 +32,7 @@ const stateOf = (user: StoredUser, generation: SessionGeneration, extras: readon
   extras,
 })
 
-/** A new user, with its password and within what its maker may give away. */
+/** The state of a new user with its password. @throws Failure forbidden for a role that grants more than the caller's */
 export const newUser = async (context: UserContext, id: number, body: UserInput): Promise<NextState> => {
   const { call, now } = context
   const { table } = call.services
@@ -43,7 +43,7 @@ export const newUser = async (context: UserContext, id: number, body: UserInput)
   return stateOf(user, firstGeneration, [...role, ...password])
 }
 
-/** @throws Failure forbidden where the caller may not make this change to this user */
+/** @throws Failure forbidden where the caller may not make this change to this user, which names the reason */
 const checkChange = async (
   { call }: Context<EntityPartition>,
   before: UserRecord,
@@ -54,10 +54,15 @@ const checkChange = async (
   if (!canEdit(caller, before.id, role)) throw notAllowedToEdit(caller, before.id)
   const { roleId = before.roleId } = body
   if (roleId !== before.roleId && !allows(caller.permissions, 'users', 'update'))
-    throw forbidden('Your role does not grant update on users: leave roleId out, or ask who manages users.')
+    throw forbidden(
+      'Your role does not grant update on users: leave roleId out, or ask a user with that permission to set it.',
+    )
 }
 
-/** A user's sessions after a change: a new password or a deactivation ends them, save the one that sets its own. */
+/**
+ * A user's session generation after a change. A new password and a deactivation end all sessions; where users set
+ * their own password, the session in which they do so goes on.
+ */
 const generationAfter = (
   { call }: Context<EntityPartition>,
   before: UserRecord,
@@ -69,14 +74,14 @@ const generationAfter = (
   return nextGeneration(before.generation, isOwnAccount(caller, before.id) ? caller.sessionId : null)
 }
 
-const given = (body: UserUpdate): Partial<StoredUser> =>
+const membersIn = (body: UserUpdate): Partial<StoredUser> =>
   Object.fromEntries(
     (['name', 'surname', 'email', 'image', 'active', 'roleId'] as const)
       .filter((member) => body[member] !== undefined)
       .map((member) => [member, body[member]]),
   )
 
-/** The members of an update applied; none are required, and what is left out stays. */
+/** The state of a user after an update. A member that the body leaves out stays as it is. */
 export const changedUser = async (
   context: UserContext,
   before: StoredEntity,
@@ -87,7 +92,7 @@ export const changedUser = async (
   const record = userOf(before)
   await checkChange(context, record, body)
   await proveOwnership(call, context.prepared.checkPassword, record, body)
-  const user: StoredUser = { ...parseUser(before), ...given(body), updatedAt: now }
+  const user: StoredUser = { ...parseUser(before), ...membersIn(body), updatedAt: now }
   await keepAnAdministrator(context, record, user)
   const extras: Extra[] = []
   if (user.roleId !== null && user.roleId !== record.roleId)
@@ -96,7 +101,7 @@ export const changedUser = async (
   return stateOf(user, generationAfter(context, record, body), extras)
 }
 
-/** `active` set: deactivating ends the user's sessions. */
+/** The state of a user after `active` is set. A deactivation ends the user's sessions and API tokens. */
 export const activatedUser = async (
   context: Context<EntityPartition>,
   before: StoredEntity,

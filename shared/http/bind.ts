@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { EndpointRequest } from '../contract/endpoint.ts'
-import type { Caller } from '../security/caller.ts'
+import type { Caller } from '../security/authenticate.ts'
 import { unauthorized, validationError } from '../store/errors.ts'
 import { validate } from './body/validate.ts'
 import type { BoundEndpoint, Call, Reply } from './call.ts'

@@ -1,5 +1,5 @@
 import type { EndpointRequest } from '../contract/endpoint.ts'
-import type { Caller } from '../security/caller.ts'
+import type { Caller } from '../security/authenticate.ts'
 import type { BodyKind } from '../values/field-types.ts'
 import type { Services } from './services.ts'
 

@@ -1,59 +1,75 @@
 import { type Failure, unauthorized } from '../store/errors.ts'
 import type { Table } from '../store/table.ts'
 import { type Account, grantedBy, readAccount } from './accounts/accounts.ts'
-import type { Caller } from './caller.ts'
 import { keyRing } from './keys/ring.ts'
-import { intersect } from './permissions.ts'
+import { intersect, type Permissions } from './permissions.ts'
 import { sessionHolds, tokenHolds } from './sessions/generation.ts'
-import { audienceOf, longestToken, verifyAccessToken } from './tokens/access-token.ts'
-import { looksLikeApiToken, readApiToken } from './tokens/api-token.ts'
+import { audienceOf, longestToken, sessionEndKey, verifyAccessToken } from './tokens/access-token.ts'
+import { apiTokenPrefix, readApiToken } from './tokens/api-token.ts'
 import { noteUse } from './tokens/api-token-use.ts'
-import { sessionEndKey } from './tokens/session-end.ts'
+
+/** The user who sent a request, as the table said while the request was checked. */
+export interface Caller {
+  userId: number
+  roleId: number | null
+  roleName: string | null
+  /** The permissions that the role grants now. Of an API token's caller: those that the token grants too. */
+  permissions: Permissions
+  /** The session of an access token; null for an API token. */
+  sessionId: string | null
+  /** The API token; null for an access token. */
+  tokenId: number | null
+  /** The number of the user's session generation. */
+  generation: number
+  /** The user's visible members, as they are stored. */
+  user: Readonly<Record<string, unknown>>
+}
 
 const bearer = /^Bearer +([^\s]+) *$/i
 
-const missing = (): Failure =>
+const tokenMissing = (): Failure =>
   unauthorized('Send an access token or an API token: Authorization: Bearer <token>.')
-/** One answer for every reason, so that it tells nobody what is wrong with a token. */
-const invalid = (): Failure =>
-  unauthorized('The token is not valid, or no longer: log in or refresh to get another.')
+/** The answer is the same for every reason: a token's sender does not learn what is wrong with it. */
+const tokenInvalid = (): Failure =>
+  unauthorized('The token is not valid, or no longer valid: log in or refresh to get another.')
 
-type Through = Pick<Caller, 'permissions' | 'sessionId' | 'tokenId'>
-
-const callerOf = ({ user, role }: Account, through: Through): Caller => ({
+const callerOf = (
+  { user, role }: Account,
+  token: Pick<Caller, 'permissions' | 'sessionId' | 'tokenId'>,
+): Caller => ({
   userId: user.id,
   roleId: user.roleId,
   roleName: role?.name ?? null,
   generation: user.generation.number,
   user: user.data,
-  ...through,
+  ...token,
 })
 
 const byAccessToken = async (table: Table, token: string, now: Date): Promise<Caller> => {
   const claims = await verifyAccessToken(keyRing(table), audienceOf(table), token, now)
-  if (!claims) throw invalid()
+  if (!claims) throw tokenInvalid()
   const { userId, roleId, sessionId } = claims
   const account = await readAccount(table, userId, roleId, sessionEndKey(userId, sessionId))
-  if (!account?.user.active) throw invalid()
-  if (!sessionHolds(account.user.generation, sessionId, claims.generation)) throw invalid()
+  if (!account?.user.active) throw tokenInvalid()
+  if (!sessionHolds(account.user.generation, sessionId, claims.generation)) throw tokenInvalid()
   return callerOf(account, { permissions: grantedBy(account.role), sessionId, tokenId: null })
 }
 
 const byApiToken = async (table: Table, text: string, now: Date): Promise<Caller> => {
   const token = await readApiToken(table, text, now)
-  if (!token) throw invalid()
+  if (!token) throw tokenInvalid()
   const account = await readAccount(table, token.createdBy, token.roleHint)
-  if (!account?.user.active || !tokenHolds(account.user.generation, token.generation)) throw invalid()
+  if (!account?.user.active || !tokenHolds(account.user.generation, token.generation)) throw tokenInvalid()
   await noteUse(table, token, now)
   const permissions = intersect(token.permissions, grantedBy(account.role))
   return callerOf(account, { permissions, sessionId: null, tokenId: token.id })
 }
 
 /**
- * Finds out who sends a request. Token, user, role and the end of the session are checked against the table each
- * time, strongly consistent: whoever was deactivated, or lost a permission, a moment ago is refused now.
+ * Finds the user who sent a request. Token, user, role and the end of the session are checked against the table at
+ * each request, strongly consistent. So a deactivation, or the loss of a permission, takes effect at once.
  * @param authorization the Authorization header (RFC 6750)
- * @throws Failure unauthorized when it holds no token that is valid at `now`
+ * @throws Failure unauthorized where the header holds no token that is valid at `now`
  */
 export const authenticate = async (
   table: Table,
@@ -61,7 +77,7 @@ export const authenticate = async (
   now: Date,
 ): Promise<Caller> => {
   const [, token] = bearer.exec(authorization ?? '') ?? []
-  if (token === undefined) throw missing()
-  if (token.length > longestToken) throw invalid()
-  return looksLikeApiToken(token) ? byApiToken(table, token, now) : byAccessToken(table, token, now)
+  if (token === undefined) throw tokenMissing()
+  if (token.length > longestToken) throw tokenInvalid()
+  return token.startsWith(apiTokenPrefix) ? byApiToken(table, token, now) : byAccessToken(table, token, now)
 }

@@ -1,8 +1,27 @@
-/** The grant that stands for every action of a resource, those yet to be invented included. */
+import { isRecord, type Members } from '../values/records.ts'
+
+/** The action that stands for every action on a resource, also for those that a later version adds. */
 const everything = '*'
 
-/** For each resource the actions granted on it; a resource left out grants nothing. */
+/** For each resource, the actions that are granted on it. A resource that is left out grants nothing. */
 export type Permissions = Readonly<Partial<Record<string, readonly string[]>>>
+
+const isListOfTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+
+/**
+ * The permissions of a stored role or API token.
+ * @throws Error naming the resource whose grants are no list of actions: the item was damaged
+ */
+export const storedPermissions = ({ permissions }: Members): Permissions => {
+  if (!isRecord(permissions)) throw new Error('A stored role or API token lacks its permissions.')
+  return Object.fromEntries(
+    Object.entries(permissions).map(([resource, grants]) => {
+      if (isListOfTexts(grants)) return [resource, grants] as const
+      throw new Error(`The stored permissions on "${resource}" are not a list of actions.`)
+    }),
+  )
+}
 
 const grantsOn = (permissions: Permissions, resource: string): readonly string[] =>
   Object.hasOwn(permissions, resource) ? (permissions[resource] ?? []) : []
@@ -14,15 +33,15 @@ export const allows = (permissions: Permissions, resource: string, action: strin
 }
 
 /**
- * Whether `granter` holds all of `granted`, so that no one hands out what they lack. `*` is only covered by
- * `*`: a list of today's actions says nothing about tomorrow's.
+ * Whether `granter` includes all of `granted`: nobody may hand out a permission they lack. Only `*` includes `*`:
+ * a list of all actions of today lacks the actions that a later version adds.
  */
 export const covers = (granter: Permissions, granted: Permissions): boolean =>
   Object.keys(granted).every((resource) =>
     grantsOn(granted, resource).every((action) => allows(granter, resource, action)),
   )
 
-/** What both grant. */
+/** The permissions that are in both. */
 export const intersect = (one: Permissions, other: Permissions): Permissions =>
   Object.fromEntries(
     Object.keys(one).map((resource) => {

@@ -1,6 +1,6 @@
 import type { Access } from '../../contract/endpoint.ts'
+import type { Caller } from '../../security/authenticate.ts'
 import { authenticate } from '../../security/authenticate.ts'
-import type { Caller } from '../../security/caller.ts'
 import { allows } from '../../security/permissions.ts'
 import { forbidden } from '../../store/errors.ts'
 import { type Middleware, routedOf } from '../exchange.ts'

@@ -1,22 +1,23 @@
 import { entityOf, type StoredEntity } from '../../store/entity.ts'
 import { entityKey, type Key } from '../../store/keys.ts'
-import { getItem, getItems, type Item, type Table } from '../../store/table.ts'
-import type { Permissions } from '../permissions.ts'
+import { getItem, getItems, type Item, queryPages, type Table } from '../../store/table.ts'
+import { type Members, optionalNumber, requiredText } from '../../values/records.ts'
+import { type Permissions, storedPermissions } from '../permissions.ts'
 import { type SessionGeneration, sessionGenerationOf } from '../sessions/generation.ts'
-import { type JsonObject, numberOf, parseObject, permissionsOf, textOf } from '../stored-json.ts'
+import { parseObject } from '../stored-json.ts'
 import { administratorPermissions, administratorRoleId } from './built-in-roles.ts'
 
-/** A user as stored. */
+/** A user as it is stored. */
 export interface UserRecord {
   id: number
   active: boolean
   roleId: number | null
-  /** What reads show, but for the role and `canEdit`. */
-  data: JsonObject
+  /** All members of the user that a read shows, except `role` and `canEdit`. */
+  data: Members
   generation: SessionGeneration
 }
 
-/** A role as stored. */
+/** A role as it is stored. */
 export interface RoleRecord {
   id: number
   name: string
@@ -24,54 +25,72 @@ export interface RoleRecord {
   permissions: Permissions
 }
 
-/** A user with the role it has. */
+/** A user together with its role. */
 export interface Account {
   user: UserRecord
   role: RoleRecord | null
 }
 
-/** A user as stored: what authentication and the rules on accounts go by. */
-export const userOf = (entity: StoredEntity): UserRecord => {
-  const data = parseObject(entity.data)
+/** Reads a user from its entity. @throws Error naming the member that is damaged */
+export const userOf = ({ id, active, data: json, internal }: StoredEntity): UserRecord => {
+  const data = parseObject(json)
   return {
-    id: entity.id,
-    active: entity.active === true,
-    roleId: numberOf(data.roleId),
+    id,
+    active: active === true,
+    roleId: optionalNumber(data, 'roleId') ?? null,
     data,
-    generation: sessionGenerationOf(entity.internal),
+    generation: sessionGenerationOf(internal),
   }
 }
 
-/** A role as stored; the administrator's grants everything there is, whatever its item says. */
-export const roleOf = (entity: StoredEntity): RoleRecord => {
-  const { name, permissions } = parseObject(entity.data)
+/**
+ * Reads a role from its entity. The administrator role grants everything, whatever its item says.
+ * @throws Error naming the member that is damaged
+ */
+export const roleOf = ({ id, active, data: json }: StoredEntity): RoleRecord => {
+  const data = parseObject(json)
   return {
-    id: entity.id,
-    name: textOf(name),
-    active: entity.active === true,
-    permissions: entity.id === administratorRoleId ? administratorPermissions : permissionsOf(permissions),
+    id,
+    name: requiredText(data, 'name'),
+    active: active === true,
+    permissions: id === administratorRoleId ? administratorPermissions : storedPermissions(data),
   }
 }
 
-/** What a role grants now: nothing while it is inactive, or missing. */
+/** The permissions that a role grants now: none while it is inactive, and none without a role. */
 export const grantedBy = (role: RoleRecord | null): Permissions => (role?.active ? role.permissions : {})
 
-const found = (items: readonly Item[], pk: string): StoredEntity | undefined => {
-  const item = items.find((item) => item.pk === pk)
-  return item && entityOf(item)
+/** Whether a user may do everything now: it is active, and its role is the administrator role. */
+export const isAdministrator = ({ active, roleId }: Pick<UserRecord, 'active' | 'roleId'>): boolean =>
+  active && roleId === administratorRoleId
+
+/** The active administrators in the order of their ids, strongly consistent; a page is read when it is needed. */
+export async function* administratorsOf(table: Table): AsyncGenerator<UserRecord> {
+  const input = {
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': 'user' },
+    ConsistentRead: true,
+  }
+  for await (const items of queryPages(table, input))
+    yield* items.map((item) => userOf(entityOf(item))).filter(isAdministrator)
 }
 
-/** The role a user has, strongly consistent, or null. */
+/** One role, strongly consistent; null without an id, and where there is no such role. */
 export const readRole = async (table: Table, id: number | null): Promise<RoleRecord | null> => {
   const item = id === null ? undefined : await getItem(table, entityKey('role', id), true)
   return item ? roleOf(entityOf(item)) : null
 }
 
+const entityIn = (items: readonly Item[], pk: string): StoredEntity | undefined => {
+  const item = items.find((item) => item.pk === pk)
+  return item && entityOf(item)
+}
+
 /**
- * A user and its role, strongly consistent: one read, and a second one where the hint is stale.
- * @param roleHint the role the user had when its token was made
- * @param bar an item that must not be there, read with them
- * @returns undefined where there is no such user, or the bar is there
+ * A user and its role, strongly consistent: one read, and a second one where the user has another role by now.
+ * @param roleHint the id of the role that the user had when its token was issued
+ * @param bar the key of an item whose existence bars the account; it is read together with the account
+ * @returns undefined where there is no such user, or the item at `bar` exists
  */
 export const readAccount = async (
   table: Table,
@@ -81,16 +100,16 @@ export const readAccount = async (
 ): Promise<Account | undefined> => {
   const role = roleHint === null ? [] : [entityKey('role', roleHint)]
   const items = await getItems(table, [entityKey('user', userId), ...role, ...(bar ? [bar] : [])], true)
-  const stored = found(items, 'user')
+  const stored = entityIn(items, 'user')
   if (!stored || (bar && items.some(({ pk }) => pk === bar.pk))) return undefined
   const user = userOf(stored)
   if (user.roleId === null) return { user, role: null }
   if (user.roleId !== roleHint) return { user, role: await readRole(table, user.roleId) }
-  const hinted = found(items, 'role')
+  const hinted = entityIn(items, 'role')
   return { user, role: hinted ? roleOf(hinted) : null }
 }
 
-/** Users by id, strongly consistent; unknown ones are absent. */
+/** Users by their ids, strongly consistent. An id without a user is not in the map. */
 export const readUsers = async (
   table: Table,
   ids: readonly number[],
@@ -100,7 +119,7 @@ export const readUsers = async (
   return new Map(items.map((item) => userOf(entityOf(item))).map((user) => [user.id, user]))
 }
 
-/** Roles by id, strongly consistent; unknown ones are absent. */
+/** Roles by their ids, strongly consistent. An id without a role is not in the map. */
 export const readRoles = async (
   table: Table,
   ids: readonly number[],

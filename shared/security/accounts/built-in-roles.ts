@@ -6,7 +6,10 @@ const editorRoleId = 2
 
 const all = ['*'] as const
 
-/** Everything, resources added by a later version included: this is read from here, and not from the table. */
+/**
+ * Everything. The administrator's permissions are read from here and not from the table, so that they include the
+ * resources that a later version adds.
+ */
 export const administratorPermissions: Permissions = {
   collections: all,
   elements: all,
@@ -17,10 +20,10 @@ export const administratorPermissions: Permissions = {
   history: all,
 }
 
-/** Content, and nothing that decides who may do what. */
+/** All content, but neither users nor roles. */
 export const editorPermissions: Permissions = { collections: all, elements: all, pages: all, static: all }
 
-/** What the first deploy creates. The administrator stays as it is; the editor is a role like any other. */
+/** The roles that the first deploy creates. The administrator role cannot be changed; the editor role can. */
 export const builtInRoles = [
   { id: administratorRoleId, name: 'administrator', permissions: administratorPermissions },
   { id: editorRoleId, name: 'editor', permissions: editorPermissions },

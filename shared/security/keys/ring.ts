@@ -5,13 +5,16 @@ import { algorithm, type JoseKey, jwkOf, publicKeys, readKeys, type StoredKey } 
 
 /** The public keys that verify access tokens, by key id. */
 export interface KeyRing {
-  /** @param signal of the request that asks: keys under way are read on for the others that wait for them */
+  /**
+   * The key of an id; undefined where there is none.
+   * @param signal the signal of the request that asks. When it aborts, a read goes on for other requests that wait for it.
+   */
   find(kid: string, now: Date, signal?: AbortSignal): Promise<JoseKey | undefined>
 }
 
-/** How long keys are taken from memory, in milliseconds: a key removed from the table is out after this. */
+/** How long keys are taken from memory, in milliseconds. A key that is removed from the table verifies that much longer. */
 const freshFor = 600_000
-/** Shortest time between two reads that unknown key ids cause: made-up ids must not become reads. */
+/** Shortest time between two reads for unknown key ids, in milliseconds: invented ids must not cause a read each. */
 const betweenReads = 5_000
 
 type Keys = ReadonlyMap<string, JoseKey>
@@ -21,14 +24,17 @@ const imported = async (stored: readonly StoredKey[]): Promise<Keys> =>
     await Promise.all(stored.map(async (key) => [key.kid, await importJWK(jwkOf(key), algorithm)] as const)),
   )
 
-/** A key ring over `read`, which gives the public keys that have not expired at a time in epoch seconds. */
+/**
+ * Makes a key ring.
+ * @param read reads the public keys that have not expired at a time in epoch seconds
+ */
 export const createKeyRing = (
   read: (now: number, signal: AbortSignal) => Promise<readonly StoredKey[]>,
 ): KeyRing => {
   const never = Number.NEGATIVE_INFINITY
   let state: { at: number; keys: Shared<Keys> } | undefined
 
-  /** When the keys that there are were read; what failed or was given up does not count. */
+  /** When the keys were read, in milliseconds. A read that failed, or that was given up, does not count. */
   const readAt = (): number => (state && !state.keys.isEnded ? state.at : never)
 
   const load = (now: number, signal: AbortSignal | undefined): Promise<Keys> => {
@@ -50,7 +56,7 @@ export const createKeyRing = (
       const keys = await within(freshFor)
       const known = keys.get(kid)
       if (known) return known
-      // Before the first login there is nothing to verify by, and the first key must count at once.
+      // Before the first login there is no key, and the first one must verify at once.
       return (await (keys.size === 0 ? load(now, signal) : within(betweenReads))).get(kid)
     },
   }
@@ -58,7 +64,7 @@ export const createKeyRing = (
 
 const rings = new WeakMap<Table, KeyRing>()
 
-/** The key ring of a table; one for each function instance. */
+/** The key ring of a table. A function instance has one, whichever request asks. */
 export const keyRing = (table: Table): KeyRing => {
   const instance = instanceOf(table)
   const known = rings.get(instance)

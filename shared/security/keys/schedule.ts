@@ -1,35 +1,40 @@
 const day = 86_400
 
-/** A key's successor is published this long after the key began to sign, in seconds. */
+/** How long after a key begins to sign its successor is published, in seconds. */
 const signsAlone = 29 * day
-/** How long a successor is published before it signs: anyone who caches the JWKS for a day knows it by then. */
+/** How long a key is published before it signs, in seconds: a client that keeps the JWKS for a day has the key by then. */
 const publishedAhead = day
-/** A key never signs beyond this age, even if nobody logged in while its successor was due. */
+/** How long a key signs at most, in seconds. Without a login nobody makes its successor. */
 const signsAtMost = 31 * day
-/** What {@link signsAtMost} leaves its last tokens, with room for clocks and caches. */
+/** How long a key verifies tokens after it has stopped to sign, in seconds: tokens hold for minutes, clocks may differ. */
 const verifiesAfter = day
 
-/** A key by its place in the sequence, and from when it signs, in epoch seconds. */
+/** The times of a key. */
 export interface KeyTimes {
+  /** The key's place in the sequence of keys, from 1. */
   generation: number
+  /** Epoch seconds. */
   signsFrom: number
 }
 
-/** Which key signs now, and from when one signs that is to be made first. Without a key to sign, the made one signs. */
+/** What has to be done before a token is signed. */
 export interface KeyPlan<K extends KeyTimes> {
+  /** The key that signs now; undefined where the key that is to be made signs. */
   sign: K | undefined
+  /** From when a key signs that has to be made first, in epoch seconds; undefined where none has to be made. */
   makeFrom: number | undefined
 }
 
-/** When a key verifies nothing any more and its items may go, in epoch seconds. */
+/** When a key stops to verify, in epoch seconds: its items may be removed then. */
 export const keyExpiry = (signsFrom: number): number => signsFrom + signsAtMost + verifiesAfter
 
 const latest = <K extends KeyTimes>(keys: readonly K[]): K | undefined =>
   keys.reduce<K | undefined>((last, key) => (last && last.signsFrom > key.signsFrom ? last : key), undefined)
 
 /**
- * The generation of the next key. `stored` are all keys there are, private and public, expired ones too: each of
- * them still holds its place, and not every one has its other part.
+ * The generation of the next key.
+ * @param stored all stored keys: private and public ones, since one part may be missing, and expired ones, since an
+ * expired key keeps its place until it is removed
  */
 export const nextGeneration = (stored: readonly KeyTimes[]): number =>
   stored.reduce((highest, { generation }) => Math.max(highest, generation), 0) + 1

@@ -15,7 +15,7 @@ import {
   storedKeys,
 } from './store.ts'
 
-/** What signs an access token. */
+/** The key that signs an access token. */
 export interface SigningKey {
   kid: string
   key: JoseKey
@@ -44,25 +44,30 @@ const makePair = async (times: KeyTimes): Promise<{ secret: StoredKey; open: Sto
 }
 
 /**
- * The stored key that signs now. One that is due is made first, private and public part in one transaction:
- * of instances that try at once one succeeds, and the others take its key.
+ * The stored key that signs now. A key that is due is made first: one transaction writes its private and its public
+ * part. Where several instances make it at once, one of them succeeds and the others take its key.
  * @param now epoch seconds
  */
 export const currentKey = (table: Table, now: number): Promise<StoredKey> =>
   commit(createWriter(table), privateKeys, async () => {
+    const known = planKeys(await storedKeys(table, privateKeys), now)
+    if (known.sign && known.makeFrom === undefined) return { transaction: null, result: known.sign }
+    // The private keys are read again after the public ones: another instance may have made the key in between.
+    const published = await storedKeys(table, publicKeys)
     const stored = await storedKeys(table, privateKeys)
     const { sign, makeFrom } = planKeys(stored, now)
     if (sign && makeFrom === undefined) return { transaction: null, result: sign }
-    const generation = nextGeneration([...stored, ...(await storedKeys(table, publicKeys))])
+    const generation = nextGeneration([...stored, ...published])
     const { secret, open } = await makePair({ generation, signsFrom: makeFrom ?? now })
     const extras = [put(table, privateKeys, secret), put(table, publicKeys, open)]
     return { transaction: { partitions: [], claims: [], extras }, result: sign ?? secret }
   })
 
-/** How long an instance signs with a key before it looks again, in seconds. */
+/** How long an instance signs with a key before it reads the keys again, in seconds. */
 const reread = 600
 
 interface Held {
+  /** Epoch seconds. */
   until: number
   key: Shared<SigningKey>
 }
@@ -73,7 +78,7 @@ const load = async (table: Table, now: number): Promise<SigningKey> => {
   return { kid: stored.kid, key: await importJWK(jwkOf(stored), algorithm) }
 }
 
-/** The key that signs now, kept in memory for ten minutes. */
+/** The key that signs at a time. An instance keeps it in memory for ten minutes. */
 export const signingKey = (table: Table, date: Date): Promise<SigningKey> => {
   const now = Math.floor(date.getTime() / 1000)
   const instance = instanceOf(table)

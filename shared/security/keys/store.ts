@@ -1,34 +1,37 @@
 import type { importJWK, JWK } from 'jose'
 import { type Item, queryPages, type Table } from '../../store/table.ts'
-import { numberOf, parseObject, textOf } from '../stored-json.ts'
+import { requiredNumber, requiredText } from '../../values/records.ts'
+import { parseObject } from '../stored-json.ts'
 import type { KeyTimes } from './schedule.ts'
 
 /** RFC 7518, 3.4: ECDSA on P-256 with SHA-256. */
 export const algorithm = 'ES256'
-/** Partitions of the keys: every function reads the public ones, only auth the private ones. */
+/** The partition of the public keys, which every function reads. */
 export const publicKeys = 'key#public'
+/** The partition of the private keys, which only the function `auth` reads. */
 export const privateKeys = 'key#signing'
 
-/** A key as stored: the JSON of its JWK, private or public. */
+/** A key as it is stored, private or public. */
 export interface StoredKey extends KeyTimes {
   kid: string
+  /** JSON of the JWK. */
   jwk: string
-  /** Epoch seconds; DynamoDB removes the item some time after. */
+  /** Epoch seconds. DynamoDB removes the item some time after. */
   expiresAt: number
 }
 
-/** A key as jose works with it. */
+/** A key in the form that the package jose takes. */
 export type JoseKey = Awaited<ReturnType<typeof importJWK>>
 
 const storedKey = (item: Item): StoredKey => ({
-  generation: Number(item.sk),
-  signsFrom: numberOf(item.signsFrom) ?? 0,
-  kid: textOf(item.kid),
-  jwk: textOf(item.jwk),
-  expiresAt: numberOf(item.expiresAt) ?? 0,
+  generation: Number(requiredText(item, 'sk')),
+  signsFrom: requiredNumber(item, 'signsFrom'),
+  kid: requiredText(item, 'kid'),
+  jwk: requiredText(item, 'jwk'),
+  expiresAt: requiredNumber(item, 'expiresAt'),
 })
 
-/** The keys of a partition, strongly consistent, with those that have expired and wait for their removal. */
+/** All keys of a partition, also those that have expired and are not removed yet; strongly consistent. */
 export const storedKeys = async (table: Table, pk: string): Promise<StoredKey[]> => {
   const keys: StoredKey[] = []
   const input = {
@@ -41,13 +44,13 @@ export const storedKeys = async (table: Table, pk: string): Promise<StoredKey[]>
 }
 
 /**
- * The keys of a partition, strongly consistent, without those that have expired.
+ * The keys of a partition that have not expired, strongly consistent.
  * @param now epoch seconds
  */
 export const readKeys = async (table: Table, pk: string, now: number): Promise<StoredKey[]> =>
   (await storedKeys(table, pk)).filter(({ expiresAt }) => expiresAt > now)
 
-/** A stored key as JWK (RFC 7517). */
+/** A stored key as a JWK (RFC 7517). */
 export const jwkOf = ({ jwk, kid }: StoredKey): JWK => ({
   ...parseObject(jwk),
   kid,

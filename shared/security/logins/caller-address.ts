@@ -1,8 +1,8 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** What is known of where a request came from. */
+/** The origin of a request. */
 export interface Origin {
-  /** The other end of the connection: of a CDN in front, one of its servers. */
+  /** IP address of the other end of the connection. Behind a CDN it is one of the CDN's servers. */
   sourceIp: string
   /** Header names are lower case. */
   headers: Readonly<Record<string, string | undefined>>
@@ -19,17 +19,17 @@ const withoutPort = (text: string, header: string): string => {
   return isIP(text) === 0 ? text.replace(/^([\d.]+):\d+$/, '$1') : text
 }
 
-/** The list's entries that came in with the request: to X-Forwarded-For the HTTP API adds whom it was called by. */
+/** The entries of a list that came with the request: the HTTP API appends its caller's address to X-Forwarded-For. */
 const entriesOf = (value: string, header: string, sourceIp: string): string[] => {
   const entries = value.split(',').map((entry) => entry.trim())
   return header === forwarded && entries.at(-1) === sourceIp ? entries.slice(0, -1) : entries
 }
 
 /**
- * The caller's address. Of a list it is the right-most entry, which the trusted proxy added: those before it are what
- * the caller sent.
- * @param trusted the header that a proxy in front sets, in lower case; undefined where there is none
- * @returns the connection's own address where the header is missing or holds no address
+ * The IP address of the caller. In a list it is the right-most entry, which the trusted proxy added. The entries
+ * before it may be invented by the caller.
+ * @param trusted the header that a proxy in front sets, in lower case; undefined where there is no proxy
+ * @returns the address of the connection where the header is missing or holds no address
  */
 export const callerAddress = ({ sourceIp, headers }: Origin, trusted: string | undefined): string => {
   const value = trusted === undefined ? undefined : headers[trusted]
@@ -42,7 +42,7 @@ const groupsIn = (text: string): string[] => (text === '' ? [] : text.split(':')
 
 /** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 const groupsOf = (address: string): string[] => {
-  // The URL standard's serialiser: one spelling of each address, an IPv4 tail in hexadecimal.
+  // The URL standard's serialiser writes each address in one way, also an IPv4 part, which becomes hexadecimal.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)
   const [head = '', tail = ''] = hostname.slice(1, -1).split('::')
   const [before, after] = [groupsIn(head), groupsIn(tail)]
@@ -50,7 +50,7 @@ const groupsOf = (address: string): string[] => {
   return [...before, ...zeros, ...after]
 }
 
-/** The IPv4 address in an IPv4-mapped one (RFC 4291, 2.5.5.2); undefined where it is no such address. */
+/** The IPv4 address within an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2); undefined for any other address. */
 const mapped = (groups: readonly string[]): string | undefined => {
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined
   const bytes = groups.slice(6).flatMap((group) => {
@@ -61,8 +61,8 @@ const mapped = (groups: readonly string[]): string | undefined => {
 }
 
 /**
- * What an address is throttled by: an IPv4 address itself, of an IPv6 address its /64, which one customer
- * holds whole (RFC 6177).
+ * The block of addresses that failed logins are counted by: an IPv4 address alone, or the /64 of an IPv6 address,
+ * which belongs to one customer as a whole (RFC 6177).
  */
 export const addressBlock = (address: string): string => {
   if (isIPv4(address) || !isIPv6(address)) return address

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Key } from '../../store/keys.ts'
 import { getItem, type Item, type Table, updateItem } from '../../store/table.ts'
 
-/** Addresses an account has logged in from: the item as it was read, undefined where there is none. */
+/** The item with the addresses that an account has logged in from; undefined where there is no such item. */
 export type KnownAddresses = Item | undefined
 
 const day = 86_400
-/** How long an address stays known after the last login from it, in days: twice as long as a session lasts. */
+/** How long an address stays known after its last login, in days: twice as long as a session lasts. */
 const knownDays = 180
-/** Addresses that stay known of an account; another one takes the place of the one used longest ago. */
+/** Known addresses of an account at most. A further one replaces the address that was used longest ago. */
 const mostKnown = 20
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -19,7 +19,7 @@ const knownKey = (account: string): Key => ({
 })
 
 const prefix = 'a'
-/** An address is kept as a hash that the account goes into too: nobody sees that two accounts share one. */
+/** The attribute of an address: a hash of account and address, so that nobody sees two accounts share an address. */
 const attributeOf = (account: string, block: string): string =>
   prefix + sha256(`${account} ${block}`).subarray(0, 16).toString('base64url')
 
@@ -28,7 +28,7 @@ const isRecent = (at: unknown, now: number, days: number): boolean =>
 
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-/** The addresses known of an account, or of an email that is no account's. One read, whoever is meant. */
+/** Reads the known addresses of an account. An email without an account costs the same read. */
 export const readKnown = (table: Table, account: string): Promise<KnownAddresses> =>
   getItem(table, knownKey(account))
 
@@ -36,18 +36,21 @@ export const readKnown = (table: Table, account: string): Promise<KnownAddresses
 export const isKnown = (known: KnownAddresses, account: string, block: string, now: Date): boolean =>
   isRecent(known?.[attributeOf(account, block)], seconds(now), knownDays)
 
-/** The attributes to remove: addresses too old, and of more than 20 those used longest ago. */
+/** The attributes to remove: addresses that are too old, and those used longest ago where there are more than 20. */
 const superfluous = (item: Item, now: number): string[] => {
   const uses = Object.entries(item).flatMap(([name, at]) =>
     name.startsWith(prefix) && typeof at === 'number' ? [{ name, at }] : [],
   )
   const newest = uses.toSorted((one, other) => other.at - one.at)
   return newest
-    .filter(({ at }, place) => place >= mostKnown || !isRecent(at, now, knownDays))
+    .filter(({ at }, index) => index >= mostKnown || !isRecent(at, now, knownDays))
     .map(({ name }) => name)
 }
 
-/** Keeps that an account has logged in from an address: one write a day and address, and one more to drop another. */
+/**
+ * Notes that an account has logged in from an address. It takes one write a day for each address, and one more where
+ * others have to be removed.
+ */
 export const noteAddress = async (
   table: Table,
   known: KnownAddresses,
@@ -66,11 +69,12 @@ export const noteAddress = async (
     ExpressionAttributeValues: { ':at': at, ':end': at + knownDays * day },
     ReturnValues: 'ALL_NEW',
   })
-  const names = superfluous(item ?? {}, at)
+  if (!item) throw new Error('An update that asks for the new item gave none back.')
+  const names = superfluous(item, at)
   if (names.length === 0) return
   await updateItem(table, {
     Key,
-    UpdateExpression: `REMOVE ${names.map((_, place) => `#n${place}`).join(', ')}`,
-    ExpressionAttributeNames: Object.fromEntries(names.map((name, place) => [`#n${place}`, name])),
+    UpdateExpression: `REMOVE ${names.map((_, index) => `#n${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
   })
 }

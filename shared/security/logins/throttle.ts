@@ -2,41 +2,42 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../store/errors.ts'
 import { type Key, sortableNumber } from '../../store/keys.ts'
 import { deleteItem, type Table, updateItem } from '../../store/table.ts'
-import { numberOf } from '../stored-json.ts'
+import { requiredNumber } from '../../values/records.ts'
 import { addressBlock } from './caller-address.ts'
 import { isKnown, type KnownAddresses, noteAddress, readKnown } from './known-addresses.ts'
 
-/** What failed logins are counted by. */
+/** An attempt to log in. */
 export interface Attempt {
-  /** The email in the form emails compare in. */
+  /** The email in its canonical form. */
   account: string
   /** IP address of the client. */
   address: string
 }
 
-/** Length of a window, in seconds: counts begin anew at the full quarter of an hour. */
+/** Length of a window, in seconds: counting starts again at each full quarter of an hour. */
 const windowSeconds = 900
 
 /**
- * Failed attempts a window. At an account, those from addresses that it has not logged in from are counted twice
- * over: the first of each address, and all others. So a stranger with a hundred addresses fills the second count, and
- * whoever comes from a new place with the right password still gets in; only three hundred addresses fill the first.
+ * Failed attempts in a window. Two counts of an account take the attempts from addresses that it has never logged in
+ * from: one count takes the first attempt of each address, the other takes all further attempts. A stranger with a
+ * hundred addresses fills the second count only, and the owner can still log in from a new address. The first count
+ * is full after three hundred addresses.
  */
 const limits = {
-  /** From one address at one account. The only limit where the account has logged in from the address. */
+  /** From one address at one account. It is the only limit for an address that the account has logged in from. */
   pair: 10,
   /** From one address at all accounts. */
   address: 100,
-  /** At one account, the first of each new address. */
+  /** At one account, the first attempt of each new address. */
   first: 300,
-  /** At one account, all others from new addresses. */
+  /** At one account, all further attempts from new addresses. */
   later: 100,
-  /** At one account from known addresses: the limit of each is enough. */
+  /** At one account from known addresses: the limit `pair` is enough. */
   known: Number.POSITIVE_INFINITY,
 } as const
 type Kind = keyof typeof limits
 
-/** An attempt that was let through. */
+/** An attempt that was counted and let through. */
 export interface CountedAttempt extends Attempt {
   kind: 'first' | 'later' | 'known'
   known: KnownAddresses
@@ -48,7 +49,7 @@ const windowOf = (now: Date): { number: number; endsIn: number } => {
   return { number, endsIn: (number + 1) * windowSeconds - seconds }
 }
 
-/** What an attempt is counted under, by kind. */
+/** The text that an attempt is counted under, by the kind of the count. */
 const subjectOf = (kind: Kind, { account, address }: Attempt): string => {
   const block = addressBlock(address)
   if (kind === 'pair') return `${account} ${block}`
@@ -60,7 +61,7 @@ const counterKey = (kind: Kind, attempt: Attempt, now: Date): Key => ({
   sk: sortableNumber(windowOf(now).number),
 })
 
-/** Adds to a counter and gives what it stands at; atomic, so attempts made at once all count. */
+/** Adds to a counter, and gives its new value. The update is atomic: attempts that are made at once all count. */
 const count = async (table: Table, kind: Kind, attempt: Attempt, by: number, now: Date): Promise<number> => {
   const counted = await updateItem(table, {
     Key: { ...counterKey(kind, attempt, now) },
@@ -68,10 +69,10 @@ const count = async (table: Table, kind: Kind, attempt: Attempt, by: number, now
     ExpressionAttributeValues: { ':by': by, ':end': (windowOf(now).number + 2) * windowSeconds },
     ReturnValues: 'UPDATED_NEW',
   })
-  return numberOf(counted?.attempts) ?? 0
+  return requiredNumber(counted ?? {}, 'attempts')
 }
 
-const refusal = (now: Date): Failure => {
+const tooManyAttempts = (now: Date): Failure => {
   const { endsIn } = windowOf(now)
   return new Failure('tooManyRequests', `Too many failed logins: try again in ${endsIn} s.`, {
     retryAfter: endsIn,
@@ -79,9 +80,9 @@ const refusal = (now: Date): Failure => {
 }
 
 /**
- * Counts a login attempt before its password is looked at: one read and three writes, two where it is refused by
- * its address, whether the account exists or not.
- * @throws Failure tooManyRequests when this quarter of an hour has had as many failed attempts as one may
+ * Counts an attempt to log in before its password is compared. It takes one read and three writes, or two writes
+ * where the address is refused. An email without an account takes the same.
+ * @throws Failure tooManyRequests where this quarter of an hour has had as many failed attempts as the limits allow
  */
 export const countAttempt = async (table: Table, attempt: Attempt, now: Date): Promise<CountedAttempt> => {
   const [known, pair, address] = await Promise.all([
@@ -89,17 +90,17 @@ export const countAttempt = async (table: Table, attempt: Attempt, now: Date): P
     count(table, 'pair', attempt, 1, now),
     count(table, 'address', attempt, 1, now),
   ])
-  const spared = isKnown(known, attempt.account, addressBlock(attempt.address), now)
-  // Refused ones stay out of the account's counts: a few addresses that go on and on would fill them.
-  if (pair > limits.pair || (!spared && address > limits.address)) throw refusal(now)
-  const kind = spared ? 'known' : pair === 1 ? 'first' : 'later'
-  if ((await count(table, kind, attempt, 1, now)) > limits[kind]) throw refusal(now)
+  const isKnownAddress = isKnown(known, attempt.account, addressBlock(attempt.address), now)
+  // A refused attempt is not counted at the account: a few addresses that try on and on would fill its counts.
+  if (pair > limits.pair || (!isKnownAddress && address > limits.address)) throw tooManyAttempts(now)
+  const kind = isKnownAddress ? 'known' : pair === 1 ? 'first' : 'later'
+  if ((await count(table, kind, attempt, 1, now)) > limits[kind]) throw tooManyAttempts(now)
   return { ...attempt, kind, known }
 }
 
 /**
- * Takes a successful attempt back: the account starts anew at this address, which is known from now on, and
- * nothing else is charged for it.
+ * Takes a counted attempt back after the right password. The count of account and address starts again, and the
+ * address is known from now on.
  */
 export const forgiveAttempt = async (table: Table, counted: CountedAttempt, now: Date): Promise<void> => {
   const { account, address, kind, known } = counted

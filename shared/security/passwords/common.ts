@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Beside the code of each function that sets passwords, where the stage refuses common ones. */
+/** The file lies beside the code of each function that sets passwords, where the stage refuses common ones. */
 const file = 'common-passwords.txt'
 
 const readList = async (): Promise<ReadonlySet<string>> =>
@@ -9,7 +9,7 @@ const readList = async (): Promise<ReadonlySet<string>> =>
 
 let read: Promise<ReadonlySet<string>> | undefined
 
-/** Reads the commonest passwords, in lower case, once for an instance. @throws Error where the file is missing */
+/** The commonest passwords, in lower case. An instance reads them once. @throws Error where the file is missing */
 export const readCommonPasswords = (): Promise<ReadonlySet<string>> => {
   read ??= readList().catch((error) => {
     read = undefined

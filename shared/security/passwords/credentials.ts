@@ -3,41 +3,48 @@ import { commit, type Writer } from '../../store/commit.ts'
 import { type Key, sortableNumber } from '../../store/keys.ts'
 import { getItem, type Item, type Table } from '../../store/table.ts'
 import type { Action, Extra } from '../../store/transaction.ts'
-import { numberOf, textOf } from '../stored-json.ts'
+import { optionalNumber, requiredText } from '../../values/records.ts'
 import { mostBytes, unknownHash } from './hash.ts'
 
-/** Where a user's password hash stands: apart from the user, so that few functions can read it. */
+/** The key of a user's password hash. It is not in the user's item, so that few functions can read it. */
 export const credentialKey = (userId: number): Key => ({
   pk: `credential#${sortableNumber(userId)}`,
   sk: 'credential',
 })
 
 /**
- * Where the salt of that hash stands a second time. Who knows a password makes the hash with it, and has the table
- * compare: so a function can check a password that may not read the hash.
+ * The key of the item that holds the salt of the hash once more. A function that may not read the hash checks a
+ * password with it: it hashes the password with the salt, and the table compares the result with the hash.
  */
 const saltKey = (userId: number): Key => ({ pk: `salt#${sortableNumber(userId)}`, sk: 'salt' })
 
-/** bcrypt's version, cost and salt, which a hash begins with. */
+/** Characters of the start of a bcrypt hash: its version, cost and salt. */
 const saltLength = '$2b$10$'.length + 22
 
-/** The password hash of a credential item. */
-export const hashOfCredential = (item: Item | undefined): string | undefined =>
-  item && (textOf(item.hash) || undefined)
+/** A user's password as it is stored. */
+export interface Credential {
+  hash: string
+  /** Until when the user can log in with it, in epoch seconds: a generated password may have an end. */
+  until: number
+}
 
-/** Until when a credential's password may be logged in with, in epoch seconds: a generated one may have an end. */
-export const endOfCredential = (item: Item | undefined): number =>
-  numberOf(item?.until) ?? Number.POSITIVE_INFINITY
+/** Reads a credential from its item. @throws Error naming the member that is damaged */
+export const credentialOf = (item: Item): Credential => ({
+  hash: requiredText(item, 'hash'),
+  until: optionalNumber(item, 'until') ?? Number.POSITIVE_INFINITY,
+})
 
-/** A user's password hash. */
-export const readCredential = async (table: Table, userId: number): Promise<string | undefined> =>
-  hashOfCredential(await getItem(table, credentialKey(userId), true))
+/** A user's password hash; undefined where there is no such user. */
+export const readCredential = async (table: Table, userId: number): Promise<string | undefined> => {
+  const item = await getItem(table, credentialKey(userId), true)
+  return item && credentialOf(item).hash
+}
 
 const retry = (action: Action): Extra => ({ action, failed: () => 'retry' })
 
 /**
- * Sets a password in the transaction that writes its user.
- * @param until when it can no longer be logged in with, in epoch seconds; without end unless given
+ * The actions that set a password, for the transaction that writes its user.
+ * @param until until when the user can log in with it, in epoch seconds; without an end unless given
  */
 export const setCredential = (table: string, userId: number, hash: string, until?: number): Extra[] => {
   const credential = { ...credentialKey(userId), hash, ...(until === undefined ? {} : { until }) }
@@ -45,15 +52,15 @@ export const setCredential = (table: string, userId: number, hash: string, until
   return [credential, salt].map((Item) => retry({ Put: { TableName: table, Item } }))
 }
 
-/** Removes a password in the transaction that deletes its user. */
+/** The actions that remove a password, for the transaction that deletes its user. */
 export const removeCredential = (table: string, userId: number): Extra[] =>
   [credentialKey(userId), saltKey(userId)].map((key) =>
     retry({ Delete: { TableName: table, Key: { ...key } } }),
   )
 
-class Wrong extends Error {}
+class WrongPassword extends Error {}
 
-/** Whether a password is a user's, found out without reading the hash. @throws Failure as {@link commit} says */
+/** Whether a password is a user's. The hash is compared by the table and not read. @throws Failure as {@link commit} */
 export const isPasswordOf = async (
   table: Table,
   writer: Writer,
@@ -61,7 +68,8 @@ export const isPasswordOf = async (
   password: string,
 ): Promise<boolean> => {
   const item = await getItem(table, saltKey(userId), true)
-  const hash = await bcrypt(password, textOf(item?.salt) || unknownHash.slice(0, saltLength))
+  const salt = item ? requiredText(item, 'salt') : unknownHash.slice(0, saltLength)
+  const hash = await bcrypt(password, salt)
   const { pk, sk } = credentialKey(userId)
   const check: Action = {
     ConditionCheck: {
@@ -72,14 +80,14 @@ export const isPasswordOf = async (
       ExpressionAttributeValues: { ':hash': hash },
     },
   }
-  const extras: Extra[] = [{ action: check, failed: () => new Wrong() }]
+  const extras: Extra[] = [{ action: check, failed: () => new WrongPassword() }]
   try {
     return await commit(writer, pk, async () => ({
       transaction: { partitions: [], claims: [], extras },
       result: Buffer.byteLength(password) <= mostBytes,
     }))
   } catch (error) {
-    if (error instanceof Wrong) return false
+    if (error instanceof WrongPassword) return false
     throw error
   }
 }

@@ -1,30 +1,36 @@
-import { numberOf, parseObject } from '../stored-json.ts'
+import { optionalText, requiredNumber } from '../../values/records.ts'
+import { parseObject } from '../stored-json.ts'
 
 /**
- * Which of a user's sessions hold. A session carries the number it began under; raising the number ends them
- * all in the same write that changes the password, save the one that made the change.
+ * A user's session generation: it decides which of the user's sessions and API tokens hold. A session keeps the
+ * number of the generation it began in. A raise of the number ends all sessions, in the write that changes the
+ * password. The session that changed its own user's password goes on.
  */
 export interface SessionGeneration {
   number: number
-  /** The session that outlives the last raise. */
+  /** The session that goes on after the last raise; null where none does. */
   kept: string | null
   /**
-   * API tokens hold from this number on. A change of one's own password leaves them; what ends every session ends
-   * them too: a password that someone else sets, and a deactivation.
+   * API tokens hold if they were made at this number or later. A change of one's own password ends no tokens. A
+   * password that another user sets, and a deactivation, end all sessions and all tokens.
    */
   tokensFrom: number
 }
 
+/** The generation of a new user. */
 export const firstGeneration: SessionGeneration = { number: 1, kept: null, tokensFrom: 1 }
 
-/** Reads a generation from a user's internal JSON. */
+/**
+ * Reads a generation from the internal JSON of a stored user.
+ * @throws Error naming the member that is missing: the item was damaged
+ */
 export const sessionGenerationOf = (internal: string | undefined): SessionGeneration => {
-  if (internal === undefined) return firstGeneration
-  const { generation, kept, tokensFrom } = parseObject(internal)
+  if (internal === undefined) throw new Error('A stored user lacks the member "internal".')
+  const stored = parseObject(internal)
   return {
-    number: numberOf(generation) ?? firstGeneration.number,
-    kept: typeof kept === 'string' ? kept : null,
-    tokensFrom: numberOf(tokensFrom) ?? firstGeneration.tokensFrom,
+    number: requiredNumber(stored, 'generation'),
+    kept: optionalText(stored, 'kept') ?? null,
+    tokensFrom: requiredNumber(stored, 'tokensFrom'),
   }
 }
 
@@ -32,7 +38,7 @@ export const sessionGenerationOf = (internal: string | undefined): SessionGenera
 export const generationJson = ({ number, kept, tokensFrom }: SessionGeneration): string =>
   JSON.stringify({ generation: number, ...(kept === null ? {} : { kept }), tokensFrom })
 
-/** Ends all sessions but `kept`; where none is kept, the user's API tokens too. */
+/** Ends all sessions except `kept`. Where `kept` is null, it ends the user's API tokens too. */
 export const nextGeneration = (
   { number, tokensFrom }: SessionGeneration,
   kept: string | null,
@@ -42,10 +48,10 @@ export const nextGeneration = (
   tokensFrom: kept === null ? number + 1 : tokensFrom,
 })
 
-/** Whether a session that began under `began` still holds. */
+/** Whether a session that began at the number `began` still holds. */
 export const sessionHolds = (generation: SessionGeneration, sessionId: string, began: number): boolean =>
   began === generation.number || (generation.kept === sessionId && began < generation.number)
 
-/** Whether an API token that was made under `began` still holds. */
+/** Whether an API token that was made at the number `began` still holds. */
 export const tokenHolds = (generation: SessionGeneration, began: number): boolean =>
   began >= generation.tokensFrom && began <= generation.number

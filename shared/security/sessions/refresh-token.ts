@@ -1,37 +1,44 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a refresh token proves: that it can be exchanged, by its secret, and that its family issued it, by its seal. */
+/** The parts of a refresh token that prove something. */
 export interface Proof {
+  /** Proves that the token can be exchanged: the family stores the hash of one secret. */
   secret: string
-  /** A MAC of the secret under the family's own: it tells a spent token from a made-up one, with none of them stored. */
+  /**
+   * Proves that the family issued the token: a MAC of the secret, under a key of the family. It distinguishes a spent
+   * token from an invented one, and no spent token has to be stored for that.
+   */
   seal: string
 }
 
-/** A refresh token's parts. The ids say where its family is stored; access tokens show them too, so they prove nothing. */
+/** The parts of a refresh token. The ids lead to its family. They prove nothing, since access tokens show them too. */
 export interface RefreshToken extends Proof {
   userId: number
   familyId: string
 }
 
-/** A spent token of a family, and when it was exchanged, in epoch milliseconds. */
+/** A token of a family that was exchanged. */
 export interface Rotated {
+  /** SHA-256 of its secret. */
   hash: string
+  /** When it was exchanged, in epoch milliseconds. */
   at: number
 }
 
-/** The part of a session that decides what a refresh token is worth. */
+/** The part of a session that its refresh tokens are checked against. */
 export interface Family {
   /** SHA-256 of the secret of the one token that can be exchanged. */
   current: string
-  /** Key of the seals, and of each token's successor: all who present one token get the same successor. */
+  /** The key that seals, and successors of tokens, are derived with. So one token always has the same successor. */
   familySecret: string
-  /** The tokens spent last, oldest first. */
+  /** The tokens that were exchanged last, oldest first. */
   rotated: readonly Rotated[]
 }
 
 /**
- * `rotate`: store the successor. `follow`: it was just spent, here is what it led to. `reuse`: end the family.
- * `foreign`: the family never issued it, so it tells nothing of the family's tokens.
+ * The verdict on a presented token. `rotate`: it is exchanged now, and its successor has to be stored. `follow`: it
+ * was exchanged a moment ago, and `proof` is the current token. `reuse`: it was exchanged earlier, so the family has
+ * to end. `foreign`: the family never issued it, so the family goes on unchanged.
  */
 export type Verdict =
   | { kind: 'rotate'; proof: Proof; next: Pick<Family, 'current' | 'rotated'> }
@@ -39,15 +46,15 @@ export type Verdict =
   | { kind: 'reuse' }
   | { kind: 'foreign' }
 
-/** Two tabs refresh at once, and a response gets lost: a token still counts this long after its use, in milliseconds. */
+/** A token can be presented again this long after its exchange, in milliseconds: two tabs may refresh at once. */
 export const graceMs = 10_000
-/** Bounds the item; nobody honest exchanges more tokens one after another within the grace. */
+/** Bounds the item's size. An honest client exchanges fewer tokens than this within the grace. */
 const mostRotated = 100
-/** Length of a seal: 128 bits cannot be guessed. */
+/** Bytes of a seal. Nobody can guess 128 bits. */
 const sealBytes = 16
 const format = /^([1-9]\d{0,11})\.([\w-]{22})\.([\w-]{43})\.([\w-]{22})$/
 
-/** Splits a refresh token; undefined for a text that is none. */
+/** Splits a refresh token; undefined for a text that is no refresh token. */
 export const parseRefreshToken = (text: string): RefreshToken | undefined => {
   const [, userId, familyId, secret, seal] = format.exec(text) ?? []
   if (userId === undefined || familyId === undefined || secret === undefined || seal === undefined)
@@ -55,17 +62,17 @@ export const parseRefreshToken = (text: string): RefreshToken | undefined => {
   return { userId: Number(userId), familyId, secret, seal }
 }
 
-/** The text of a refresh token, as it is given out and {@link parseRefreshToken} reads it. */
+/** The text of a refresh token, which {@link parseRefreshToken} reads. */
 export const refreshTokenText = ({ userId, familyId, secret, seal }: RefreshToken): string =>
   `${userId}.${familyId}.${secret}.${seal}`
 
-/** SHA-256 of a token's secret in base64url: all that is stored of it. It has 256 random bits, so it needs no salt. */
+/** SHA-256 of a secret in base64url. Only this is stored. A secret has 256 random bits, so its hash needs no salt. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 const successor = (familySecret: string, secret: string): string =>
   createHmac('sha256', familySecret).update(secret).digest('base64url')
 
-/** Another message than any secret is: a seal never equals a successor. */
+/** The message differs from every secret, so that a seal never equals a successor. */
 const sealOf = (familySecret: string, secret: string): string =>
   createHmac('sha256', familySecret)
     .update(`seal ${secret}`)
@@ -78,7 +85,7 @@ const proofOf = (familySecret: string, secret: string): Proof => ({
   seal: sealOf(familySecret, secret),
 })
 
-/** Whether a family issued a token, now or earlier: nobody can make the seal without the family's secret. */
+/** Whether a family issued a token, now or earlier. Without the family's secret nobody can make the seal. */
 export const isIssuedBy = (
   { familySecret }: Pick<Family, 'familySecret'>,
   { secret, seal }: Proof,
@@ -88,7 +95,7 @@ export const isIssuedBy = (
   return right.length === given.length && timingSafeEqual(right, given)
 }
 
-/** A family with its first token's proof. */
+/** A new family, with the proof of its first token. */
 export const newFamily = (): { familyId: string; proof: Proof; family: Family } => {
   const secret = randomBytes(32).toString('base64url')
   const familySecret = randomBytes(32).toString('base64url')
@@ -99,7 +106,7 @@ export const newFamily = (): { familyId: string; proof: Proof; family: Family } 
   }
 }
 
-/** The current token's secret, derived from a spent one; undefined when it does not lead there. */
+/** The current token's secret, derived from the secret of a spent token; undefined where it cannot be derived. */
 const follow = ({ current, familySecret, rotated }: Family, spent: string): string | undefined => {
   let secret = spent
   for (let step = 0; step < rotated.length; step += 1) {
@@ -110,7 +117,7 @@ const follow = ({ current, familySecret, rotated }: Family, spent: string): stri
 }
 
 /**
- * What a presented token is worth (RFC 9700, 4.14.2: refresh token rotation).
+ * Judges a presented token (RFC 9700, 4.14.2: refresh token rotation).
  * @param now epoch milliseconds
  */
 export const judge = (family: Family, presented: Proof, now: number): Verdict => {

@@ -1,18 +1,7 @@
 import { unauthorized } from '../../store/errors.ts'
-import { type Key, sortableNumber } from '../../store/keys.ts'
-import {
-  deleteItem,
-  getItem,
-  type Item,
-  putItem,
-  queryPages,
-  type Table,
-  updateItem,
-} from '../../store/table.ts'
-import { numberOf, textOf } from '../stored-json.ts'
-import { accessTokenSeconds } from '../tokens/access-token.ts'
-import { endAccess } from '../tokens/session-end.ts'
-import { isUnmetCondition } from '../unmet-condition.ts'
+import { deleteItem, getItem, putItem, queryPages, type Table } from '../../store/table.ts'
+import { updateIf } from '../../store/update-if.ts'
+import { accessTokenSeconds, endAccess } from '../tokens/access-token.ts'
 import { type SessionGeneration, sessionHolds } from './generation.ts'
 import {
   type Family,
@@ -21,30 +10,26 @@ import {
   newFamily,
   parseRefreshToken,
   type RefreshToken,
-  type Rotated,
   refreshTokenText,
 } from './refresh-token.ts'
-import { keptOfClient, type SessionClient } from './stored-session.ts'
+import {
+  clientMembers,
+  type Session,
+  type SessionClient,
+  sessionKey,
+  sessionOf,
+  userSessions,
+} from './stored-session.ts'
 
 const day = 86_400
 /** How long a session lasts from its last refresh, in days. */
 const idleDays = 30
-/** How long a session lasts from its login, in days, however often it is refreshed: its last access token included. */
+/** How long a session lasts from its login, in days, however often it is refreshed. Its last access token ends then. */
 const mostDays = 90
-/** How long what is left of an ended session can still say why it ended, in seconds. */
+/** How long the item of an ended session stays, in seconds: a refresh is told why the session ended. */
 const rememberedSeconds = 7 * day
 
-/** A session as stored: a family of refresh tokens. */
-export interface Session extends Family {
-  /** The user's generation when it began. */
-  generation: number
-  /** When its login was, in epoch seconds. */
-  begunAt: number
-  /** Until when it can be refreshed, in epoch seconds. */
-  holdsUntil: number
-}
-
-/** A session that goes on: its next refresh token, and what its access token says. */
+/** A session that begins or goes on: its next refresh token, and the claims of its access token. */
 export interface Continued {
   refreshToken: string
   userId: number
@@ -52,55 +37,35 @@ export interface Continued {
   generation: number
 }
 
-/** The partition of a user's sessions. */
-export const userSessions = (userId: number): string => `session#${sortableNumber(userId)}`
-const sessionKey = ({ userId, familyId }: Pick<RefreshToken, 'userId' | 'familyId'>): Key => ({
-  pk: userSessions(userId),
-  sk: familyId,
-})
-
-const isRotated = (value: unknown): value is Rotated =>
-  typeof value === 'object' && value !== null && 'hash' in value && 'at' in value
-
-/** Reads a session from its item. */
-export const sessionOf = (item: Item): Session => ({
-  current: textOf(item.current),
-  familySecret: textOf(item.familySecret),
-  rotated: Array.isArray(item.rotated) ? item.rotated.filter(isRotated) : [],
-  generation: numberOf(item.generation) ?? 0,
-  begunAt: numberOf(item.begunAt) ?? 0,
-  holdsUntil: numberOf(item.holdsUntil) ?? 0,
-})
-
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000)
 
-/** The last moment of a session's last refresh: the access token it gives runs out with the session. */
+/** Until when a session can be refreshed, in epoch seconds: the last access token expires when the session ends. */
 const lastRefresh = (begunAt: number): number => begunAt + mostDays * day - accessTokenSeconds
 
-/** The ends of a session that is refreshed, or begins, at `now`. */
+/** The ends of a session that begins, or is refreshed, at `now`, in epoch seconds. */
 const endsOf = (begunAt: number, now: Date): { holdsUntil: number; expiresAt: number } => {
   const holdsUntil = Math.min(seconds(now) + idleDays * day, lastRefresh(begunAt))
   return { holdsUntil, expiresAt: holdsUntil + rememberedSeconds }
 }
 
-/** Begins a session under a user's generation. */
+/** Begins a session of a user. `generation` is the number of the user's session generation. */
 export const beginSession = async (
   table: Table,
   userId: number,
   generation: number,
   now: Date,
-  client: SessionClient = {},
+  client: Partial<SessionClient> = {},
 ): Promise<Continued> => {
   const { familyId, proof, family } = newFamily()
   const begunAt = seconds(now)
-  const session = { ...family, generation, begunAt, ...endsOf(begunAt, now), ...keptOfClient(client) }
+  const session = { ...family, generation, begunAt, ...endsOf(begunAt, now), ...clientMembers(client) }
   await putItem(table, { ...sessionKey({ userId, familyId }), ...session })
   const refreshToken = refreshTokenText({ userId, familyId, ...proof })
   return { refreshToken, userId, sessionId: familyId, generation }
 }
 
-/** Stores the successor unless another refresh was faster. */
-const rotate = async (
+/** Stores a token's successor. @returns false where another refresh has stored one first */
+const rotate = (
   table: Table,
   token: RefreshToken,
   before: Session,
@@ -108,33 +73,27 @@ const rotate = async (
   now: Date,
 ): Promise<boolean> => {
   const { holdsUntil, expiresAt } = endsOf(before.begunAt, now)
-  try {
-    await updateItem(table, {
-      Key: { ...sessionKey(token) },
-      UpdateExpression:
-        'SET #current = :next, rotated = :rotated, holdsUntil = :holdsUntil, expiresAt = :expiresAt',
-      ConditionExpression: '#current = :current',
-      ExpressionAttributeNames: { '#current': 'current' },
-      ExpressionAttributeValues: {
-        ':current': before.current,
-        ':next': next.current,
-        ':rotated': next.rotated,
-        ':holdsUntil': holdsUntil,
-        ':expiresAt': expiresAt,
-      },
-    })
-    return true
-  } catch (error) {
-    if (isUnmetCondition(error)) return false
-    throw error
-  }
+  return updateIf(table, {
+    Key: { ...sessionKey(token) },
+    UpdateExpression:
+      'SET #current = :next, rotated = :rotated, holdsUntil = :holdsUntil, expiresAt = :expiresAt',
+    ConditionExpression: '#current = :current',
+    ExpressionAttributeNames: { '#current': 'current' },
+    ExpressionAttributeValues: {
+      ':current': before.current,
+      ':next': next.current,
+      ':rotated': next.rotated,
+      ':holdsUntil': holdsUntil,
+      ':expiresAt': expiresAt,
+    },
+  })
 }
 
-/** A token meets at most the rotations that others make meanwhile, each with a spent token of its own. */
+/** An attempt fails where another request has just exchanged the same token. One repetition is the usual case. */
 const mostAttempts = 8
 
-/** @throws Failure unauthorized that says which of its two ends a session has reached */
-const refuseEnded = ({ begunAt, holdsUntil }: Session, now: Date): void => {
+/** @throws Failure unauthorized where a session has ended; it names which of the two limits the session has reached */
+const checkNotEnded = ({ begunAt, holdsUntil }: Session, now: Date): void => {
   if (seconds(now) < holdsUntil) return
   throw unauthorized(
     seconds(now) >= lastRefresh(begunAt)
@@ -144,11 +103,11 @@ const refuseEnded = ({ begunAt, holdsUntil }: Session, now: Date): void => {
 }
 
 /**
- * Exchanges a refresh token. Whoever presents one within ten seconds of its exchange gets the same successor;
- * a token spent before that was stolen, or its successor was, so its family ends, with its access tokens. A token that the family never
- * issued changes nothing.
- * @returns undefined when the token is not, or no longer, worth a session
- * @throws Failure unauthorized where it would be, had the session not lasted as long as one may
+ * Exchanges a refresh token for its successor. A token that was exchanged in the last ten seconds leads to the same
+ * successor again. A token that was exchanged earlier was stolen, or its successor was: the session ends, with its
+ * access tokens. A token that the session never issued changes nothing.
+ * @returns undefined where the token belongs to no session, or has just ended it
+ * @throws Failure unauthorized where the session has reached the longest time that a session may last
  */
 export const continueSession = async (
   table: Table,
@@ -162,7 +121,7 @@ export const continueSession = async (
     if (!session) return undefined
     const verdict = judge(session, token, now.getTime())
     if (verdict.kind === 'foreign') return undefined
-    refuseEnded(session, now)
+    checkNotEnded(session, now)
     if (verdict.kind === 'reuse') {
       await endAccess(table, token.userId, token.familyId, now)
       await deleteItem(table, sessionKey(token))
@@ -176,7 +135,7 @@ export const continueSession = async (
   return undefined
 }
 
-/** Ends one session. @returns whether there was one */
+/** Ends one session. @returns whether there was such a session */
 export const endSession = async (table: Table, userId: number, familyId: string): Promise<boolean> => {
   const key = sessionKey({ userId, familyId })
   const item = await getItem(table, key, true)
@@ -184,7 +143,7 @@ export const endSession = async (table: Table, userId: number, familyId: string)
   return item !== undefined
 }
 
-/** Ends the session of a refresh token that it issued, now or earlier. @returns whether there was one */
+/** Ends the session that issued a refresh token, now or earlier. @returns whether there was such a session */
 export const endSessionOf = async (table: Table, token: RefreshToken): Promise<boolean> => {
   const item = await getItem(table, sessionKey(token), true)
   if (!item || !isIssuedBy(sessionOf(item), token)) return false
@@ -193,8 +152,9 @@ export const endSessionOf = async (table: Table, token: RefreshToken): Promise<b
 }
 
 /**
- * Removes the sessions of a user that its generation has ended, all of them where there is no user. They are worth
- * nothing already; this leaves nothing behind that would only wait for its expiry.
+ * Removes the sessions of a user that the user's generation has ended. They are refused already; without the removal
+ * they would stay until they expire.
+ * @param generation null where the user is deleted: then all of its sessions are removed
  */
 export const sweepSessions = async (
   table: Table,
@@ -206,9 +166,8 @@ export const sweepSessions = async (
     ExpressionAttributeValues: { ':pk': userSessions(userId) },
   }
   for await (const items of queryPages(table, input))
-    for (const item of items) {
-      const familyId = textOf(item.sk)
-      const holds = generation !== null && sessionHolds(generation, familyId, sessionOf(item).generation)
-      if (!holds) await deleteItem(table, sessionKey({ userId, familyId }))
+    for (const { id, generation: began } of items.map(sessionOf)) {
+      const holds = generation !== null && sessionHolds(generation, id, began)
+      if (!holds) await deleteItem(table, sessionKey({ userId, familyId: id }))
     }
 }

@@ -3,12 +3,12 @@ import { emptyHead, type Head } from '../../store/head.ts'
 import { entityKey, type Key } from '../../store/keys.ts'
 import { getItem, type Item, queryPages, type Table } from '../../store/table.ts'
 import type { Action, Extra, Transaction } from '../../store/transaction.ts'
+import { requiredNumber, requiredText } from '../../values/records.ts'
 import type { UserRecord } from '../accounts/accounts.ts'
 import { tokenHolds } from '../sessions/generation.ts'
-import { parseObject, textOf } from '../stored-json.ts'
+import { parseObject } from '../stored-json.ts'
 import {
   type ApiToken,
-  apiTokenOf,
   type TokenName,
   type TokenProof,
   tokenItem,
@@ -29,39 +29,43 @@ const partitionItems = async (table: Table, pk: string): Promise<Item[]> => {
   return found
 }
 
-/** A token as it stands in either partition: what lists show, as JSON, and what says whether it still holds. */
+/** A token as both of its partitions hold it: the JSON that lists show, and the generation that decides if it holds. */
 export interface KeptToken extends Pick<ApiToken, 'id' | 'createdBy' | 'generation'> {
   data: string
 }
 
-const keptOf = (item: Item, generation: unknown): KeptToken => {
-  const { id, createdBy } = apiTokenOf(item)
-  return { id, createdBy, generation: Number(generation), data: textOf(item.data) }
+const keptOf = (item: Item, generation: number): KeptToken => {
+  const data = requiredText(item, 'data')
+  const token = parseObject(data)
+  return { id: requiredNumber(token, 'id'), createdBy: requiredNumber(token, 'createdBy'), generation, data }
 }
 
 /** The tokens of a user, strongly consistent. */
 export const tokensMadeBy = async (table: Table, userId: number): Promise<KeptToken[]> =>
-  (await partitionItems(table, tokensOf(userId))).map((item) => keptOf(item, item.generation))
+  (await partitionItems(table, tokensOf(userId))).map((item) =>
+    keptOf(item, requiredNumber(item, 'generation')),
+  )
 
-const listed = (item: Item): KeptToken => keptOf(item, parseObject(textOf(item.internal)).generation)
+const listed = (item: Item): KeptToken =>
+  keptOf(item, requiredNumber(parseObject(requiredText(item, 'internal')), 'generation'))
 
-/** All tokens there are, without what proves them; strongly consistent. */
+/** The tokens of all users, without their hashes; strongly consistent. */
 export const allTokens = async (table: Table): Promise<KeptToken[]> =>
   (await partitionItems(table, tokenPartition)).map(listed)
 
-/** One token by its number, strongly consistent. */
+/** One token by its number, strongly consistent; undefined where there is none. */
 export const tokenById = async (table: Table, id: number): Promise<KeptToken | undefined> => {
   const item = await getItem(table, entityKey(tokenPartition, id), true)
   return item && listed(item)
 }
 
-/** Whether a token is worth something still: its maker is there, and nothing has ended it. */
+/** Whether a token still holds: its maker exists, and no write to the maker has ended it. */
 export const isKept = ({ generation }: KeptToken, maker: UserRecord | undefined): boolean =>
   maker !== undefined && tokenHolds(maker.generation, generation)
 
 const retry = (action: Action): Extra => ({ action, failed: () => 'retry' })
 
-/** The transaction that writes a token, for its maker and for lists of everyone's. */
+/** The transaction that writes both copies of a token: in the partition of its maker, and in the one for lists. */
 export const tokenAddition = (
   table: string,
   head: Head,
@@ -80,23 +84,24 @@ export const tokenAddition = (
   }
 }
 
-/** The transaction that removes tokens with all that stands of them, at most 30 at once. */
+/** The transaction that removes at most 30 tokens: both copies of each, and the time of its last use. */
 export const tokenRemoval = (table: string, head: Head, names: readonly TokenName[]): Transaction => {
-  const gone = (key: Key): Extra => retry({ Delete: { TableName: table, Key: { ...key } } })
+  const removal = (key: Key): Extra => retry({ Delete: { TableName: table, Key: { ...key } } })
   const removals = names.map(({ id }) => ({ id, wasActive: null }))
   return {
     partitions: [{ headName: tokenPartition, head, puts: [], removals }],
     claims: [],
-    extras: names.flatMap((name) => [gone(tokenKey(name)), gone(tokenUseKey(name))]),
+    extras: names.flatMap((name) => [removal(tokenKey(name)), removal(tokenUseKey(name))]),
   }
 }
 
-/** A removal is three actions of the hundred that a transaction may have. */
+/** A transaction may have a hundred actions, and the removal of a token takes three. */
 const removedAtOnce = 30
 
 /**
- * Removes the tokens of a user that its generation has ended, all of them where there is no user. They are refused
- * already; this leaves nothing behind that would count, or be listed.
+ * Removes the tokens of a user that the user's generation has ended. They are refused already; without the removal
+ * they would still count as tokens of the user.
+ * @param user undefined where the user is deleted: then all of its tokens are removed
  */
 export const sweepTokens = async (
   table: Table,

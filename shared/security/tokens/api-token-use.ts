@@ -1,68 +1,66 @@
 import { type Key, sortableNumber } from '../../store/keys.ts'
-import { getItems, type Table, updateItem } from '../../store/table.ts'
-import { textOf } from '../stored-json.ts'
-import { isUnmetCondition } from '../unmet-condition.ts'
+import { getItems, instanceOf, type Table } from '../../store/table.ts'
+import { updateIf } from '../../store/update-if.ts'
+import { requiredText } from '../../values/records.ts'
 import type { TokenName } from './api-token.ts'
 
 /**
- * Where the last use of a token stands: apart from the token, since every function that answers requests writes
- * it, and IAM grants by key. Whoever could write a token's item could make one.
+ * The key of the item that holds a token's last use. It is not the token's item: every function that answers requests
+ * writes it, IAM permits writes by key, and a function that could write a token's item could make tokens.
  */
 export const tokenUseKey = ({ id, createdBy }: TokenName): Key => ({
   pk: `token-use#${sortableNumber(createdBy)}`,
   sk: sortableNumber(id),
 })
 
-/** A use is written down at most this often, in milliseconds. */
-const betweenUses = 3_600_000
-/** An instance that has asked the table to write one down asks again after this long, in milliseconds. */
-const betweenAsks = 600_000
-/** Tokens an instance remembers to have asked about; then it forgets them all, and asks the table again. */
+/** The time of a use is written at most this often, in milliseconds. */
+const betweenWrites = 3_600_000
+/** An instance that has sent such a write sends the next one after this time, in milliseconds. */
+const betweenRequests = 600_000
+/** For how many tokens an instance remembers when it sent a write. After that it forgets all of them. */
 const mostRemembered = 1_000
 
-const remembered = new WeakMap<Table, Map<number, number>>()
+/** For each instance, when it sent a write for a token, in milliseconds, by the token's id. */
+const sentAt = new WeakMap<Table, Map<number, number>>()
 
 const memoryOf = (table: Table): Map<number, number> => {
-  const memory = remembered.get(table) ?? new Map<number, number>()
+  const instance = instanceOf(table)
+  const memory = sentAt.get(instance) ?? new Map<number, number>()
   if (memory.size >= mostRemembered) memory.clear()
-  remembered.set(table, memory)
+  sentAt.set(instance, memory)
   return memory
 }
 
-const write = async (table: Table, name: TokenName, now: Date): Promise<void> => {
-  try {
-    await updateItem(table, {
-      Key: { ...tokenUseKey(name) },
-      UpdateExpression: 'SET lastUsedAt = :now',
-      ConditionExpression: 'attribute_not_exists(lastUsedAt) OR lastUsedAt <= :hourAgo',
-      ExpressionAttributeValues: {
-        ':now': now.toISOString(),
-        ':hourAgo': new Date(now.getTime() - betweenUses).toISOString(),
-      },
-    })
-  } catch (error) {
-    if (!isUnmetCondition(error)) throw error
-  }
-}
+/** Writes the time of a use, unless a use of the same hour is written. */
+const write = (table: Table, name: TokenName, now: Date): Promise<boolean> =>
+  updateIf(table, {
+    Key: { ...tokenUseKey(name) },
+    UpdateExpression: 'SET lastUsedAt = :now',
+    ConditionExpression: 'attribute_not_exists(lastUsedAt) OR lastUsedAt <= :hourAgo',
+    ExpressionAttributeValues: {
+      ':now': now.toISOString(),
+      ':hourAgo': new Date(now.getTime() - betweenWrites).toISOString(),
+    },
+  })
 
 /**
- * Keeps when a token was last used, to the hour. An instance asks the table every ten minutes of a
- * token's use, which costs a write unit whether the time is written or an earlier one stays. A time that cannot be
- * written fails no request: it is a hint for the token's owner, and the next request tries again.
+ * Notes that a token is used, to the hour. While a token is in use, an instance sends one write in ten minutes. It
+ * costs a write unit, also where an earlier time stays. A failure of the write fails no request, since the time only
+ * informs the token's owner; the next request sends the write again.
  */
 export const noteUse = async (table: Table, name: TokenName, now: Date): Promise<void> => {
   const memory = memoryOf(table)
   const before = memory.get(name.id)
-  if (before !== undefined && now.getTime() - before < betweenAsks) return
+  if (before !== undefined && now.getTime() - before < betweenRequests) return
   memory.set(name.id, now.getTime())
   await write(table, name, now).catch(() => memory.delete(name.id))
 }
 
-/** When tokens were last used (ISO 8601), by their ids; those never used are absent. */
+/** When tokens were last used (ISO 8601), by their ids. A token that was never used is not in the map. */
 export const lastUses = async (
   table: Table,
   names: readonly TokenName[],
 ): Promise<ReadonlyMap<number, string>> => {
   const items = await getItems(table, names.map(tokenUseKey), true)
-  return new Map(items.map(({ sk, lastUsedAt }) => [Number(sk), textOf(lastUsedAt)]))
+  return new Map(items.map((item) => [Number(requiredText(item, 'sk')), requiredText(item, 'lastUsedAt')]))
 }

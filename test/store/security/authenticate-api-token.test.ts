@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { authenticate } from '../../../shared/security/authenticate.ts'
 import { apiTokenText, newApiSecret, tokenKey } from '../../../shared/security/tokens/api-token.ts'
 import { lastUses, tokenUseKey } from '../../../shared/security/tokens/api-token-use.ts'
-import { deleteItem, getItem, putItem, type Table } from '../../../shared/store/table.ts'
+import { deleteItem, getItem, putItem, type Table, tableUnder } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
 import { putRole, putToken, putUser } from './fixtures.ts'
 
@@ -94,6 +94,19 @@ describe('an API token', () => {
     await calling(token, later(7_200))
     expect(await used()).toBe(later(7_200).toISOString())
     expect(await getItem(table, tokenKey(name), true)).toEqual(before)
+  })
+
+  test('is noted once in ten minutes by an instance, whichever request it comes with', async () => {
+    const token = await made({ pages: ['read'] })
+    const send = vi.spyOn(table.client, 'send')
+    const request = (at: Date) =>
+      authenticate(tableUnder(table, new AbortController().signal), `Bearer ${token}`, at)
+    const notes = () => send.mock.calls.filter(([{ input }]) => 'UpdateExpression' in input).length
+    await request(now)
+    await request(later(599))
+    expect(notes()).toBe(1)
+    await request(later(600))
+    expect(notes()).toBe(2)
   })
 
   test('is served where its use cannot be written down, and another instance’s note stays', async () => {

@@ -7,9 +7,9 @@ import { jwkOf, privateKeys, publicKeys, readKeys } from '../../../shared/securi
 import {
   type AccessClaims,
   audienceOf,
+  endAccess,
   signAccessToken,
 } from '../../../shared/security/tokens/access-token.ts'
-import { endAccess } from '../../../shared/security/tokens/session-end.ts'
 import { entityKey, type Key } from '../../../shared/store/keys.ts'
 import { deleteItem, type Item, putItem, queryPages, type Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'

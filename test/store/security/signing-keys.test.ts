@@ -27,6 +27,23 @@ describe('signing keys', () => {
     expect(JSON.parse(open?.jwk ?? '{}')).not.toHaveProperty('d')
   })
 
+  test('an instance that reads before another makes the first one takes that one', async () => {
+    let reads = 0
+    const send = table.client.send.bind(table.client)
+    const client = new Proxy(table.client, {
+      get: (target, member) =>
+        member === 'send'
+          ? async (...sent: Parameters<typeof send>) => {
+              reads += 1
+              if (reads === 2) await currentKey(table, now)
+              return send(...sent)
+            }
+          : Reflect.get(target, member),
+    })
+    const key = await currentKey({ ...table, client }, now)
+    expect((await readKeys(table, privateKeys, now)).map(({ kid }) => kid)).toEqual([key.kid])
+  })
+
   test('rotate: the new one is published while the old one signs, and the old one verifies on', async () => {
     const first = await currentKey(table, now)
     expect((await currentKey(table, now + 29 * day)).kid).toBe(first.kid)

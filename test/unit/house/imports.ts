@@ -45,7 +45,11 @@ const rules: readonly Rule[] = [
     folders: ['shared/values/', 'shared/store/'],
     packages: packages(node, '@aws-sdk/'),
   },
-  { from: 'shared/security/', folders: ['shared/store/'], packages: packages(node, 'jose$', 'bcryptjs$') },
+  {
+    from: 'shared/security/',
+    folders: ['shared/values/', 'shared/store/'],
+    packages: packages(node, 'jose$', 'bcryptjs$'),
+  },
   {
     from: 'shared/http/',
     folders: [

@@ -8,9 +8,11 @@ import {
   tokenHolds,
 } from '../../../shared/security/sessions/generation.ts'
 
-test('a user without internals is in the first generation', () => {
-  expect(sessionGenerationOf(undefined)).toEqual(firstGeneration)
-  expect(sessionGenerationOf('{}')).toEqual(firstGeneration)
+test('a user whose item lacks the generation is an error that names what is missing', () => {
+  expect(() => sessionGenerationOf(undefined)).toThrow('A stored user lacks the member "internal".')
+  expect(() => sessionGenerationOf('{}')).toThrow(
+    'its attribute generation must be a number, but it is absent',
+  )
 })
 
 test('a generation is read back as written', () => {

@@ -1,0 +1,43 @@
+/** An object with members, as JSON and the items of a table have them. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** Whether a value is an object with members: no list, and not null. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const kindOf = (value: unknown): string => {
+  if (value === undefined) return 'absent'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`
+}
+
+const damaged = (name: string, rule: string, value: unknown): Error =>
+  new Error(`A stored item is damaged: its attribute ${name} must be ${rule}, but it is ${kindOf(value)}.`)
+
+/** A stored number that may be missing. @throws Error naming the attribute, where it is of another type */
+export const optionalNumber = (stored: Members | undefined, name: string): number | undefined => {
+  const value = stored?.[name] ?? undefined
+  if (value === undefined || typeof value === 'number') return value
+  throw damaged(name, 'a number', value)
+}
+
+/** A stored text that may be missing. @throws Error naming the attribute, where it is of another type */
+export const optionalText = (stored: Members | undefined, name: string): string | undefined => {
+  const value = stored?.[name] ?? undefined
+  if (value === undefined || typeof value === 'string') return value
+  throw damaged(name, 'text', value)
+}
+
+/** A stored number. @throws Error naming the attribute, where it is missing or of another type */
+export const requiredNumber = (stored: Members, name: string): number => {
+  const value = stored[name]
+  if (typeof value === 'number') return value
+  throw damaged(name, 'a number', value)
+}
+
+/** A stored text. @throws Error naming the attribute, where it is missing or of another type */
+export const requiredText = (stored: Members, name: string): string => {
+  const value = stored[name]
+  if (typeof value === 'string') return value
+  throw damaged(name, 'text', value)
+}
