@@ -1,16 +1,15 @@
 import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { announceCounting } from '../../shared/history/clear.ts'
+import { failureOf } from '../../shared/http/answers/failures.ts'
+import { logError } from '../../shared/http/answers/logged-error.ts'
 import { endingWithin } from '../../shared/store/signal.ts'
 import { type Table, tableUnder } from '../../shared/store/table.ts'
+import { eachAtOnce } from '../../shared/values/at-once.ts'
 import { type Work, workOf } from './background.ts'
-import { type Change, changeOf, type RequestChange } from './change.ts'
-import { count } from './count.ts'
-import { collectFailures, type Failures } from './failures.ts'
+import { type Change, changeOf, type RequestChange, sequenceOf } from './change.ts'
+import { count } from './counter.ts'
 import { countHits, type HitBlock, tallyHits, tellReaders } from './hits.ts'
-import { inParallel } from './in-parallel.ts'
-import { longestPause } from './patience.ts'
-import { tallyRequests } from './requests.ts'
-import type { Tally } from './tally.ts'
+import { type Tally, tallyRequests } from './tally.ts'
 
 export interface AggregatorSettings {
   table: Table
@@ -19,15 +18,59 @@ export interface AggregatorSettings {
   maxBytes: number
 }
 
+/** The stream records of a batch that are not done, and come again. */
+interface Failures {
+  add: (sequences: readonly string[], error: unknown) => void
+  response: () => DynamoDBBatchResponse
+}
+
+const inOrder = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : 1)
+
+/**
+ * Collects failures, and logs each kind once: while the table cannot be reached, every item of a batch fails alike.
+ * An error that passes by itself is a warning, for its records come again. An alarm tells of records that were given
+ * up. Lambda goes on at the lowest sequence number of the response (AWS: "Configuring partial batch response with
+ * DynamoDB and Lambda").
+ */
+const collectFailures = (): Failures => {
+  const failed = new Set<string>()
+  const logged = new Set<string>()
+  return {
+    add: (sequences, error) => {
+      for (const sequence of sequences) failed.add(sequence)
+      const kind = String(error)
+      if (logged.has(kind)) return
+      logged.add(kind)
+      logError(failureOf(error) ? 'warn' : 'error', { sequence: sequences[0] }, error)
+    },
+    response: () => ({
+      batchItemFailures: [...failed].sort(inOrder).map((itemIdentifier) => ({ itemIdentifier })),
+    }),
+  }
+}
+
+/** Updates under way at once: they hide each other's round trips. */
+const mostAtOnce = 16
+
+/** Does something with each value, some at a time. A failure is noted, and the other values go on. */
+const each = <T>(
+  values: Iterable<T>,
+  work: (value: T) => Promise<unknown>,
+  failed: (value: T, error: unknown) => void,
+): Promise<void> =>
+  eachAtOnce(values, mostAtOnce, async (value) => {
+    await work(value).catch((error: unknown) => failed(value, error))
+  })
+
 interface Read {
   sequence: string
   change: Change
 }
 
-/** Reads a batch; a record that cannot be read fails alone. */
+/** Reads a batch. A record that cannot be read fails alone. */
 const readBatch = (records: readonly DynamoDBRecord[], failures: Failures): Read[] =>
   records.flatMap((record): Read[] => {
-    const sequence = record.dynamodb?.SequenceNumber ?? ''
+    const sequence = sequenceOf(record)
     try {
       const change = changeOf(record)
       return change ? [{ sequence, change }] : []
@@ -38,15 +81,13 @@ const readBatch = (records: readonly DynamoDBRecord[], failures: Failures): Read
   })
 
 const countAll = (table: Table, tallies: readonly Tally[], failures: Failures): Promise<void> =>
-  inParallel(
+  each(
     tallies,
-    async (tally) => {
-      await count(table, tally)
-    },
+    (tally) => count(table, tally),
     ({ sequences }, error) => failures.add(sequences, error),
   )
 
-/** Counts requests: days before urls, so that every day with urls is found by its total. */
+/** Counts requests: days before urls, so that a day whose urls are counted always has a total. */
 const countRequests = async (
   { table, historyRetentionDays }: AggregatorSettings,
   requests: readonly RequestChange[],
@@ -73,12 +114,12 @@ const countRequests = async (
 /** Counts hits, and tells the readers of each head once. */
 const countBlocks = async (table: Table, blocks: readonly HitBlock[], failures: Failures): Promise<void> => {
   const failed = ({ tally }: HitBlock, error: unknown) => failures.add(tally.sequences, error)
-  await inParallel(blocks, (block) => countHits(table, block), failed)
+  await each(blocks, (block) => countHits(table, block), failed)
   const heads = new Map(blocks.map((block) => [`${block.headName}\n${block.partition}`, block]))
-  await inParallel(heads.values(), (block) => tellReaders(table, block), failed)
+  await each(heads.values(), (block) => tellReaders(table, block), failed)
 }
 
-/** Does once, for each of the keys among a batch's records, what any of its records asks for. */
+/** Does the work of each key once, however many records of the batch ask for it. */
 const oncePerKey = async (
   records: readonly (Work & { sequence: string })[],
   failures: Failures,
@@ -92,7 +133,7 @@ const oncePerKey = async (
     )
 }
 
-/** Does all that a batch of records asks for; what is not done is among the failures. */
+/** Does all that a batch of records asks for. The failures tell what was not done. */
 const work = async (
   settings: AggregatorSettings,
   batch: readonly Read[],
@@ -110,16 +151,17 @@ const work = async (
 
 type Time = Pick<Context, 'getRemainingTimeInMillis'>
 
-/** The time a batch has where nobody says how much is left of it: all of the function's. */
+/** The time of a batch for which no context says how much is left: all of the function's. */
 const fullTime: Time = { getRemainingTimeInMillis: () => 300_000 }
 
-/** What is left of an invocation's time when it gives up, in milliseconds: for who is waiting to notice, and to report. */
-const reportTime = longestPause + 1_000
+/** How much of an invocation's time is left for its report when it gives up, in milliseconds. */
+const reportTime = 1_000
 
 /**
- * The handler of the table's stream: counts requests and hits, keeps snapshots, removes what deleted
- * collections and changes of fields left. All of it may be done again, and a record that fails holds up no other. What
- * the invocation has no time for is reported as failed, and comes again.
+ * The handler of the table's stream. It counts requests and hits, keeps snapshots, and removes what deleted
+ * collections and changes of fields leave behind. All of it may be done again. A record that fails holds up no other.
+ * Records that the invocation has no time for are reported as failed, and come again.
+ * @throws Error for a record without a sequence number: no report could name it, so the whole batch comes again
  */
 export const createAggregator =
   (settings: AggregatorSettings) =>

@@ -1,16 +1,16 @@
-import { reviveList, workOffList } from '../../shared/store/claim-sweep.ts'
+import { reviveList, workOffList } from '../../shared/store/claim-chunks.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { Change, RequestChange } from './change.ts'
 import { purgeStep } from './purge.ts'
 import { refreshSnapshot } from './snapshots.ts'
 
-/** Work that a change asks for beside counting. Changes of one key ask for the same. */
+/** Work that a change asks for beside counting. Changes with the same key ask for the same work. */
 export interface Work {
   key: string
   work: () => Promise<void>
 }
 
-/** The work that a change asks for; `maxBytes` is what a partition may take in memory for its snapshot. */
+/** The work that a change asks for. `maxBytes` bounds the memory of a partition whose snapshot is written. */
 export const workOf = (table: Table, maxBytes: number, change: Exclude<Change, RequestChange>): Work => {
   if (change.kind === 'write') {
     const { partition } = change

@@ -1,9 +1,11 @@
+import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
 import * as z from 'zod/mini'
 import { timeOf } from '../../shared/history/record.ts'
 import type { ClaimJob } from '../../shared/store/claim-list.ts'
-import { isClaimList } from '../../shared/store/keys.ts'
-import { type Position, streamMark } from './position.ts'
+import { isClaimList, type Key } from '../../shared/store/keys.ts'
+import { type Item, isAttributes, keyOf } from '../../shared/store/table.ts'
+import { type Position, streamMark } from './tally.ts'
 
 const requestSchema = z.object({
   category: z.string(),
@@ -36,75 +38,74 @@ export interface RequestChange extends z.infer<typeof requestSchema> {
   position: Position
 }
 
-/** The job of removing what a deleted collection left: its elements' partition, and its serialised forms. */
+/** The job that removes what a deleted collection leaves: its elements' partition, and its serialised forms. */
 export type PurgeJob = z.infer<typeof jobSchema>
 
-/** What a stream record means to the aggregator. An expired list of claims is one that no request went on with. */
+/** What a stream record means to the aggregator. A list of claims expires where no request goes on with it. */
 export type Change =
   | RequestChange
   | { kind: 'write'; partition: string }
   | { kind: 'purge'; job: PurgeJob }
   | { kind: 'claims'; job: ClaimJob; isExpired: boolean }
 
-/** Reads an attribute as the stream shows it; sets and binary values are not used. */
-const plain = (value: AttributeValue): unknown => {
-  if (value.S !== undefined) return value.S
-  if (value.N !== undefined) return Number(value.N)
-  if (value.BOOL !== undefined) return value.BOOL
-  if (value.L) return value.L.map(plain)
-  return value.M ? plainRecord(value.M) : null
+type Image = Readonly<Record<string, AttributeValue>>
+
+/** The attributes of an item as the stream shows it. */
+const itemOf = (image: Image): Item => {
+  if (!isAttributes(image)) throw new Error('The stream record holds no item.')
+  return unmarshall(image)
 }
 
-const plainRecord = (image: Readonly<Record<string, AttributeValue>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(image).map(([name, value]) => [name, plain(value)]))
+/** The sequence number of a stream record. @throws Error where it has none */
+export const sequenceOf = ({ dynamodb }: DynamoDBRecord): string => {
+  const sequence = dynamodb?.SequenceNumber
+  if (sequence === undefined) throw new Error('The stream record has no SequenceNumber.')
+  return sequence
+}
+
+/** The key of the item that a stream record is about. @throws Error where it has none */
+const keyIn = ({ dynamodb }: DynamoDBRecord): Key => keyOf(itemOf(dynamodb?.Keys ?? {}))
 
 /** Partition keys of history records: the Monday of their week, and the shard. */
 const historyPartition = /^history#(\d{4}-\d\d-\d\d)#(\d+)$/
 
-const requestOf = (
-  { dynamodb, eventSourceARN }: DynamoDBRecord,
-  pk: string,
-  image: unknown,
-): RequestChange => {
-  const sk = dynamodb?.Keys?.sk?.S ?? ''
+const requestOf = (record: DynamoDBRecord, { pk, sk }: Key, image: Item): RequestChange => {
   const [, week, shard] = historyPartition.exec(pk) ?? []
   const time = timeOf(sk)
-  if (week === undefined || Number.isNaN(Date.parse(time))) throw new Error(`No history record: ${pk} ${sk}`)
-  return {
-    kind: 'request',
-    time,
-    sk,
-    position: {
-      stream: streamMark(eventSourceARN),
-      week,
-      shard: Number(shard),
-      sequence: dynamodb?.SequenceNumber ?? '',
-    },
-    ...requestSchema.parse(image),
+  if (week === undefined || Number.isNaN(Date.parse(time)))
+    throw new Error(`The stream record ${pk} ${sk} is not the history record of a request.`)
+  const position = {
+    stream: streamMark(record.eventSourceARN),
+    week,
+    shard: Number(shard),
+    sequence: sequenceOf(record),
   }
+  return { kind: 'request', time, sk, position, ...requestSchema.parse(image) }
 }
 
-/** The work on a list of claims: on a closed one that is there, or on an open one that is not there any more. */
+/** The work on a list of claims. It is for a closed list that is written, and for an open list that expired. */
 const claimsOf = ({ eventName, dynamodb }: DynamoDBRecord): Change | null => {
   const isExpired = eventName === 'REMOVE'
   const image = isExpired ? dynamodb?.OldImage : dynamodb?.NewImage
   if (!image) return null
-  const { open = false, ...job } = claimJobSchema.parse(plainRecord(image))
+  const { open = false, ...job } = claimJobSchema.parse(itemOf(image))
   return open === isExpired ? { kind: 'claims', job, isExpired } : null
 }
 
 /**
- * Reads a stream record; null for one that asks for nothing. A record that is removed, by a clear's expiry or
- * a purge, does, unless it is a job.
- * @throws Error when it is not of the form that the functions write
+ * Reads a stream record. A removed item asks for nothing, whether it expired or was purged, unless it was a list of
+ * claims.
+ * @returns null for a record that asks for nothing
+ * @throws Error for a record that none of the functions writes
  */
 export const changeOf = (record: DynamoDBRecord): Change | null => {
   const { eventName, dynamodb } = record
-  const pk = dynamodb?.Keys?.pk?.S ?? ''
-  if (isClaimList(pk, dynamodb?.Keys?.sk?.S ?? '')) return claimsOf(record)
+  const key = keyIn(record)
+  const { pk, sk } = key
+  if (isClaimList(pk, sk)) return claimsOf(record)
   if (!dynamodb?.NewImage || eventName === 'REMOVE') return null
-  const image = plainRecord(dynamodb.NewImage)
-  if (pk.startsWith('history#')) return eventName === 'INSERT' ? requestOf(record, pk, image) : null
+  const image = itemOf(dynamodb.NewImage)
+  if (pk.startsWith('history#')) return eventName === 'INSERT' ? requestOf(record, key, image) : null
   if (pk.startsWith('log#')) return { kind: 'write', partition: pk.slice('log#'.length) }
   return pk.startsWith('purge#') ? { kind: 'purge', job: jobSchema.parse(image) } : null
 }

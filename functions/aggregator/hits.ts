@@ -1,13 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { blockVersionAttribute, claimAt, headKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
-import { type Item, type Table, updateItem } from '../../shared/store/table.ts'
+import { type Table, updateIf } from '../../shared/store/table.ts'
+import { requiredNumber } from '../../shared/values/records.ts'
 import type { RequestChange } from './change.ts'
-import { count } from './count.ts'
+import { count, updatePatiently } from './counter.ts'
 import { headNameOf } from './head-name.ts'
-import { patiently } from './patience.ts'
 import { add, type Tally } from './tally.ts'
 
-/** What a batch adds to one block of hit counters, and who shows them. */
+/** What a batch adds to one block of hit counters, and which items show them. */
 export interface HitBlock {
   tally: Tally
   partition: string
@@ -16,7 +15,7 @@ export interface HitBlock {
   lookups: Map<number, Set<string>>
 }
 
-/** Tallies the hits among requests by block. */
+/** Tallies the hits of some requests by block. */
 export const tallyHits = (requests: readonly RequestChange[]): HitBlock[] => {
   const tallies = new Map<string, Tally>()
   const blocks = new Map<Tally, HitBlock>()
@@ -34,53 +33,52 @@ export const tallyHits = (requests: readonly RequestChange[]): HitBlock[] => {
   return [...blocks.values()]
 }
 
-/** Sends an update whose unmet condition is no failure; says whether it was met. */
-const updateIf = async (table: Table, input: Parameters<typeof updateItem>[1]): Promise<boolean> => {
-  try {
-    await patiently(() => updateItem(table, input))
-    return true
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false
-    throw error
-  }
-}
-
-/** Copies a counter to a lookup item that is still its entity's, unless that shows a later state of the block. */
-const copy = (table: Table, pk: string, id: number, block: Item): Promise<boolean> =>
-  updateIf(table, {
-    Key: { ...claimAt(pk) },
-    UpdateExpression: 'SET hits = :hits, hitsAt = :version',
-    ConditionExpression: 'id = :id AND (attribute_not_exists(hitsAt) OR hitsAt < :version)',
-    ExpressionAttributeValues: {
-      ':id': id,
-      ':hits': block[hitsAttribute(id)],
-      ':version': block[blockVersionAttribute],
+/**
+ * Copies a counter to a lookup item. The copy fails its condition where the item is another entity's by now, and
+ * where it shows a later state of the block.
+ */
+const copy = (table: Table, pk: string, id: number, hits: number, version: number): Promise<boolean> =>
+  updateIf(
+    table,
+    {
+      Key: { ...claimAt(pk) },
+      UpdateExpression: 'SET hits = :hits, hitsAt = :version',
+      ConditionExpression: 'id = :id AND (attribute_not_exists(hitsAt) OR hitsAt < :version)',
+      ExpressionAttributeValues: { ':id': id, ':hits': hits, ':version': version },
     },
-  })
+    updatePatiently,
+  )
 
 /**
- * Counts a block's hits, and shows them on the lookup items: those are read by url, in one request. Whoever reads
- * an entity by its id reads the block beside it, so the entity itself, which may be large, is not written.
+ * Counts a block's hits, and shows them on the lookup items, from which a read by url answers. A read by id reads the
+ * block beside the entity. So the entity itself, which may be large, is not written.
  */
 export const countHits = async (table: Table, { tally, lookups }: HitBlock): Promise<void> => {
   const states = await count(table, tally)
   for (const [id, pks] of lookups) {
-    // Not the newest version: another shard's function may have counted this id, and shown it, since.
-    const block = states.findLast((state) => hitsAttribute(id) in state) ?? {}
-    for (const pk of pks) await copy(table, pk, id, block)
+    // Not the newest version: the function of another shard may have counted this id, and shown it, since.
+    const state = states.findLast((one) => hitsAttribute(id) in one)
+    if (!state) throw new Error(`The hits of ${id} were counted, but its block does not show them.`)
+    const hits = requiredNumber(state, hitsAttribute(id))
+    const version = requiredNumber(state, blockVersionAttribute)
+    for (const pk of pks) await copy(table, pk, id, hits, version)
   }
 }
 
 const raise = (table: Table, headName: string, partition: string): Promise<boolean> =>
-  updateIf(table, {
-    Key: { ...headKey(headName) },
-    UpdateExpression: 'ADD hitsVersion :one',
-    ConditionExpression: '#partition = :partition',
-    ExpressionAttributeNames: { '#partition': 'partition' },
-    ExpressionAttributeValues: { ':one': 1, ':partition': partition },
-  })
+  updateIf(
+    table,
+    {
+      Key: { ...headKey(headName) },
+      UpdateExpression: 'ADD hitsVersion :one',
+      ConditionExpression: '#partition = :partition',
+      ExpressionAttributeNames: { '#partition': 'partition' },
+      ExpressionAttributeValues: { ':one': 1, ':partition': partition },
+    },
+    updatePatiently,
+  )
 
-/** Tells a partition's readers to fetch its counters again, under its new name where it was renamed since. */
+/** Tells a partition's readers to fetch its counters again. A partition that was renamed has its head at a new name. */
 export const tellReaders = async (table: Table, { partition, headName }: HitBlock): Promise<void> => {
   if (await raise(table, headName, partition)) return
   const renamed = await headNameOf(table, partition)

@@ -1,7 +1,7 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
 import { parseCollection, type Schema } from '../../shared/content/collections.ts'
 import { elementClaims, parseElement } from '../../shared/content/elements.ts'
 import { deleteItems } from '../../shared/store/batch.ts'
+import { askForMore } from '../../shared/store/claim-chunks.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import {
   claimKey,
@@ -12,14 +12,12 @@ import {
   manifestKey,
   purgeKey,
 } from '../../shared/store/keys.ts'
-import { deleteItem, type Item, queryPages, type Table, updateItem } from '../../shared/store/table.ts'
+import { deleteItem, type Item, keyOf, queryPages, type Table } from '../../shared/store/table.ts'
 import type { PurgeJob } from './change.ts'
 
-/** Items read in one step: it takes a few seconds, and the records behind it in the stream wait that long. */
+/** Items read in one step. It takes a few seconds, and later records of the stream wait for it. */
 const itemsPerStep = 1_000
 const pageSize = 250
-
-const keyOf = ({ pk, sk }: Item): Key => ({ pk: String(pk), sk: String(sk) })
 
 const claimKeys = (schema: Schema, item: Item): Key[] =>
   elementClaims(schema, parseElement(schema, entityOf(item))).map(({ claimedAs, value }) =>
@@ -27,9 +25,9 @@ const claimKeys = (schema: Schema, item: Item): Key[] =>
   )
 
 /**
- * Removes items of one partition key and what `beside` finds for each, that first: what is left after an
- * interruption still leads to it.
- * @returns how many of `most` items are left to remove elsewhere; 0 when there may be more here
+ * Removes items of one partition key, and before each of them the items that `beside` finds for it. So after an
+ * interruption the item that is left still leads to them.
+ * @returns how many of `most` items may be removed elsewhere; 0 when there may be more here
  */
 const removeItems = async (
   table: Table,
@@ -48,26 +46,11 @@ const removeItems = async (
   return left
 }
 
-/** Asks for the next step: the change of the job comes back as a stream record. */
-const askForMore = async (table: Table, partition: string): Promise<void> => {
-  try {
-    await updateItem(table, {
-      Key: { ...purgeKey(partition) },
-      UpdateExpression: 'ADD steps :one',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':one': 1 },
-    })
-  } catch (error) {
-    // Another delivery of the same record has finished the job.
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-  }
-}
-
 /**
- * Does one step of removing what a deleted collection left: its elements with their claims, change log,
- * snapshots and hits; then the job itself. A step may be repeated, or run beside itself. The name of the
- * partition stays claimed for good, so a new collection of the same name gets another one, and nothing that
- * comes late can touch it.
+ * Does one step of removing the remains of a deleted collection: its elements with their claims, its change log,
+ * snapshots and hits, and at last the job itself. A step may be repeated, and two may run at once. The name of the
+ * partition stays claimed for good. So a new collection of the same name gets another partition, which a late step
+ * cannot touch.
  */
 export const purgeStep = async (table: Table, job: PurgeJob): Promise<void> => {
   const { schema } = parseCollection({ data: job.collection, internal: job.internal })
@@ -78,5 +61,5 @@ export const purgeStep = async (table: Table, job: PurgeJob): Promise<void> => {
   for (const { pk } of [logKey(partition, 0), manifestKey(partition, 0), hitsKey(partition, 0)])
     if (left > 0) left = await removeItems(table, pk, left)
   if (left > 0) await deleteItem(table, purgeKey(partition))
-  else await askForMore(table, partition)
+  else await askForMore(table, purgeKey(partition))
 }

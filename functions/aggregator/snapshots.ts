@@ -8,13 +8,13 @@ import { Failure } from '../../shared/store/errors.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { headNameOf } from './head-name.ts'
 
-/** A partition too large for memory is listed without a snapshot; one that is gone needs none. */
+/** Whether a partition needs no snapshot: it is too large for memory, and listed without one, or it is gone. */
 const needsNone = (error: unknown): boolean =>
   error instanceof PartitionTooLarge || (error instanceof Failure && error.kind === 'unavailable')
 
 /**
- * Writes a new snapshot of a partition that was written to, if enough of it changed since the last one. Tokens are
- * listed without one.
+ * Writes a new snapshot of a partition that was written to, if enough of it changed since the last one. API tokens are
+ * listed without snapshots.
  */
 export const refreshSnapshot = async (table: Table, partition: string, maxBytes: number): Promise<void> => {
   if (partition === tokenPartition) return

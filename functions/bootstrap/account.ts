@@ -9,7 +9,7 @@ import { getItem, type Table } from '../../shared/store/table.ts'
 import { requiredNumber, requiredText } from '../../shared/values/records.ts'
 import { emailKey } from './plan.ts'
 
-/** An answer names no more administrators than that: any of them helps. */
+/** Administrators that an answer names at most, for any one of them helps. */
 const mostNamed = 10
 
 /** The user that has an email, strongly consistent. */

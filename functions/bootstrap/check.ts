@@ -3,12 +3,12 @@ import { passwordMatches } from '../../shared/security/passwords/hash.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { administers, administratorEmails, userWithEmail } from './account.ts'
 
-/** How an email and a password stand to a store. */
+/** Whether an email and a password are those of an active administrator. */
 export interface Standing {
   isAdministrator: boolean
-  /** False where no password is given, too. */
+  /** Also false where no password is given. */
   passwordMatches: boolean
-  /** Emails of active administrators, ten at most; read only where email or password fail. */
+  /** Emails of active administrators, ten at most. They are read only where email or password are wrong. */
   administrators: string[]
 }
 

@@ -8,7 +8,7 @@ const events = z.strictObject({
   checkAdministrator: z.optional(account),
 })
 
-/** What someone who may invoke the function asks of it, and about whom. */
+/** What the invoker asks of the function, and about which account. */
 export type Command = { kind: 'reset' | 'check' } & z.infer<typeof account>
 
 const example = '{"resetAdministrator": {"email": "owner@example.com"}}'
@@ -23,7 +23,7 @@ const ruleOf = ({ path, code, message }: Issue): string => {
   return code === 'custom' ? message : 'must be text'
 }
 
-/** Each failing member with its rule. A message leaves values out: one may be the right password but for a slip. */
+/** Each failing member with its rule. Messages repeat no values: a value may be a password with one wrong letter. */
 const problemsOf = (issue: Issue): { name: string; message: string }[] => {
   const nameOf = (...more: string[]): string => [...issue.path, ...more].map(String).join('.') || 'The event'
   if (issue.code !== 'unrecognized_keys') return [{ name: nameOf(), message: ruleOf(issue) }]
@@ -32,7 +32,7 @@ const problemsOf = (issue: Issue): { name: string; message: string }[] => {
 }
 
 /**
- * Reads an event that someone has sent.
+ * Reads the event of an invoker.
  * @throws Failure validation naming each failing member and what would be right
  */
 export const parseCommand = (event: unknown): Command => {

@@ -4,11 +4,11 @@ import type { Table } from '../../shared/store/table.ts'
 import { firstTransaction } from './plan.ts'
 
 /**
- * Creates the built-in roles and the first administrator, unless the table has had users already: then whoever
- * administers it now, under whatever name and password, is left alone.
- * @param password called only where an administrator is to be made
- * @param until when the password can no longer be logged in with, in epoch seconds; without end unless given
- * @returns whether one was made
+ * Creates the built-in roles and the first administrator. A table that has had users already is left as it is, for
+ * somebody administers it, and the name and password may be others by now.
+ * @param password called only where an administrator is made
+ * @param until when the password stops working for logins, in epoch seconds; without end unless given
+ * @returns whether an administrator was made
  */
 export const createAdministrator = async (
   table: Table,

@@ -13,7 +13,7 @@ const request = z.object({
 })
 export type CustomResourceRequest = z.infer<typeof request>
 
-/** @throws Error for an event that names nowhere to answer to */
+/** Reads CloudFormation's event. @throws Error for an event without an address to answer to */
 export const parseRequest = (event: unknown): CustomResourceRequest => request.parse(event)
 
 const properties = z.object({ Email: email, SecretArn: z.string() })

@@ -8,18 +8,19 @@ import {
 } from '../../shared/security/passwords/rule.ts'
 import { Failure, validationError } from '../../shared/store/errors.ts'
 import { openTable } from '../../shared/store/table.ts'
+import { isRecord } from '../../shared/values/records.ts'
+import { awaitingPolicy } from './awaiting-policy.ts'
 import { checkAdministrator } from './check.ts'
 import { type Command, parseCommand } from './command.ts'
 import { createAdministrator } from './create.ts'
 import { type CustomResourceRequest, parseProperties, parseRequest } from './event.ts'
-import { patiently } from './patience.ts'
 import { type PasswordTerms, resetAdministrator } from './reset.ts'
 import { type Outcome, respond } from './respond.ts'
 import { readPassword } from './secret.ts'
 
 const note = (message: string, more: Record<string, unknown> = {}): void => console.info({ message, ...more })
 
-/** @throws Error when the secret holds no password that the account may have */
+/** The first password, from the secret. @throws Error where the secret holds no password that the account may have */
 const firstPassword = async (rule: PasswordRule, email: string, secretArn: string): Promise<string> => {
   const password = await readPassword(secretArn)
   const problem = await problemByRule(rule, password, { email })
@@ -29,9 +30,9 @@ const firstPassword = async (rule: PasswordRule, email: string, secretArn: strin
 }
 
 /**
- * A deletion removes nothing: it comes when a deploy is rolled back or the stack goes, and then the table
- * either goes too or is kept with all that is in it. It also comes for a creation that failed, so it must not
- * need anything to exist.
+ * Carries a request of CloudFormation out. A deletion removes nothing: it comes when a deploy is rolled back or the
+ * stack is deleted, and then the table is deleted too, or kept with all its items. It also comes after a failed
+ * creation, so it must not need anything to exist.
  */
 const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceRequest): Promise<void> => {
   if (RequestType === 'Delete') return
@@ -40,31 +41,31 @@ const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceReque
   const rule = passwordRuleOf(process.env)
   const until = generatedUntil(rule, new Date())
   const password = () => firstPassword(rule, Email, SecretArn)
-  const created = await patiently(() => createAdministrator(table, Email, password, until))
+  const created = await awaitingPolicy(() => createAdministrator(table, Email, password, until))
   note(created ? 'administrator created' : 'left alone')
 }
 
-/** Why a deploy fails, in CloudFormation's event list. */
+/** The outcome of a failed deploy. CloudFormation shows its reason in the list of events. */
 const failed = (error: unknown): Outcome => {
   console.error({ error: String(error) })
   return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) }
 }
 
-/** The custom resource behind the first administrator. It answers whatever happens: a deploy waits for that. */
+/** Serves the custom resource of the first administrator. It always answers, for the deploy waits for the answer. */
 const deploy = async (event: unknown): Promise<void> => {
   const request = parseRequest(event)
   const outcome = await carryOut(request).then((): Outcome => ({ status: 'SUCCESS' }), failed)
   await respond(request, outcome)
 }
 
-/** @throws Failure validation where the account may not have the password */
+/** Checks a given password. @throws Failure validation where the account may not have it */
 const checkGiven = async (rule: PasswordRule, password: string, owner: PasswordOwner): Promise<void> => {
   const message = await problemByRule(rule, password, owner)
   const name = 'resetAdministrator.password'
   if (message !== undefined) throw validationError([{ name, message }], `${name} ${message}.`)
 }
 
-/** A generated password is in the answer, and nowhere else; a given one is not repeated. */
+/** Resets an administrator. A generated password is in the answer and nowhere else. A given one is not repeated. */
 const reset = async ({ email, password }: Command): Promise<Record<string, unknown>> => {
   const set = password ?? generatePassword()
   const rule = passwordRuleOf(process.env)
@@ -81,26 +82,25 @@ const reset = async ({ email, password }: Command): Promise<Record<string, unkno
   return { outcome, email: stored, ...(password === undefined && { password: set }) }
 }
 
-const obey = async (event: unknown): Promise<unknown> => {
+const carryOutCommand = async (event: unknown): Promise<unknown> => {
   const command = parseCommand(event)
   if (command.kind === 'reset') return reset(command)
   return checkAdministrator(openTable(process.env), command.email, command.password)
 }
 
-/** A refusal is an answer: a slip in an email is no failed invocation, and its text stays out of the logs. */
-const explained = (error: unknown): { error: string } => {
+/** The answer for a failure of the error family. A mistyped email is no failed invocation, and stays out of the logs. */
+const failureAnswer = (error: unknown): { error: string } => {
   if (error instanceof Failure) return { error: error.message }
   throw error
 }
 
-const isFromCloudFormation = (event: unknown): boolean =>
-  typeof event === 'object' && event !== null && 'RequestType' in event
+const isFromCloudFormation = (event: unknown): boolean => isRecord(event) && 'RequestType' in event
 
 /**
- * Makes the first administrator for CloudFormation, and lets whoever may invoke this function back in: the event
- * `{"resetAdministrator": {"email": "…"}}`, with `password` if it is not to be generated, is answered with
- * `{outcome, email, password}` or `{error}`. `checkAdministrator` with the same members writes nothing, and tells
- * whether they are in effect.
+ * Makes the first administrator for CloudFormation. Somebody who may invoke this function can also reset a lost
+ * password with it: the event `{"resetAdministrator": {"email": "…"}}`, with `password` unless it is to be generated,
+ * is answered with `{outcome, email, password}` or `{error}`. The event `checkAdministrator` with the same members
+ * writes nothing, and tells whether email and password are those of an active administrator.
  */
 export const handler = async (event: unknown): Promise<unknown> =>
-  isFromCloudFormation(event) ? deploy(event) : obey(event).catch(explained)
+  isFromCloudFormation(event) ? deploy(event) : carryOutCommand(event).catch(failureAnswer)

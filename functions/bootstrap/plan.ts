@@ -4,16 +4,17 @@ import { setCredential } from '../../shared/security/passwords/credentials.ts'
 import { firstGeneration, generationJson } from '../../shared/security/sessions/generation.ts'
 import { emptyHead } from '../../shared/store/head.ts'
 import { claimKey, type Key } from '../../shared/store/keys.ts'
-import type { EntityWrite, Transaction } from '../../shared/store/transaction.ts'
+import type { EntityWrite } from '../../shared/store/partition-change.ts'
+import type { Transaction } from '../../shared/store/transaction.ts'
 
 export const firstUserId = 1
 
-/** Whom to create. */
+/** The administrator to create. */
 export interface Administrator {
   email: string
   /** bcrypt hash of the password. */
   hash: string
-  /** When the password can no longer be logged in with, in epoch seconds; without end where absent. */
+  /** When the password stops working for logins, in epoch seconds; without end where absent. */
   until?: number | undefined
 }
 
@@ -28,7 +29,7 @@ const entity = (id: number, data: Record<string, unknown>): EntityWrite => ({
 /** The claim on an email, in the form emails compare in. */
 export const emailKey = (email: string): Key => claimKey('user', 'email', canonicalEmail(email))
 
-/** What a transaction holds of an administrator that is new: the user, the claim on its email and its password. */
+/** The parts of a transaction that make a new administrator: the user, the claim on its email and its password. */
 export const newAdministrator = (
   table: string,
   id: number,
@@ -46,8 +47,8 @@ export const newAdministrator = (
 }
 
 /**
- * The transaction that makes the built-in roles and the first administrator in a table that has neither.
- * Everything at once: whatever fails, the next attempt finds an empty table or a finished one.
+ * The transaction that makes the built-in roles and the first administrator in a table that has neither. It makes
+ * everything at once, so after any failure the next attempt finds an empty table or a finished one.
  */
 export const firstTransaction = (table: string, administrator: Administrator, now: Date): Transaction => {
   const made = { createdAt: now.toISOString(), updatedAt: now.toISOString() }

@@ -8,13 +8,16 @@ import { commit, createWriter, type HeadReader, type Plan } from '../../shared/s
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { conflict, type Failure, notFound } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
+import type { EntityWrite } from '../../shared/store/partition-change.ts'
 import type { Table } from '../../shared/store/table.ts'
-import type { EntityWrite, Transaction } from '../../shared/store/transaction.ts'
+import type { Transaction } from '../../shared/store/transaction.ts'
 import { optionalText, requiredText } from '../../shared/values/records.ts'
-import { administers, administratorEmails, emailOf, userWithEmail } from './account.ts'
+import { administers, administratorEmails, userWithEmail } from './account.ts'
 import { type Administrator, firstTransaction, firstUserId, newAdministrator } from './plan.ts'
 
-/** What became of the account: it was an active administrator, has been made one again, or has been made. */
+/**
+ * What the reset did to the account: it was an active administrator already, it was made one again, or it was created.
+ */
 export type Outcome = 'reset' | 'reinstated' | 'created'
 
 export interface Reset {
@@ -24,24 +27,24 @@ export interface Reset {
   email: string
 }
 
-/** What is asked of the new password, and how long it can be logged in with. */
+/** The check of the new password, and how long the password works. */
 export interface PasswordTerms {
-  /** Throws where the account may not have it. */
+  /** Throws where the account may not have the password. */
   check?: (owner: PasswordOwner) => Promise<void>
-  /** Epoch seconds; without end where absent. */
+  /** When the password stops working for logins, in epoch seconds; without end where absent. */
   until?: number | undefined
 }
 
-const refusal = (email: string, isKnown: boolean, administrators: readonly string[]): Failure => {
+const notAdministrator = (email: string, isKnown: boolean, administrators: readonly string[]): Failure => {
   const names = administrators.join(', ')
   return isKnown
     ? conflict(
-        `${email} is no active administrator. Name one who is, and reinstate it through that: ${names}.`,
+        `${email} is not an active administrator. Name one of the active administrators, who can then reinstate this account: ${names}.`,
       )
     : notFound(`No user has the email ${email}. Name an active administrator: ${names}.`)
 }
 
-/** The account as an active administrator none of whose sessions holds. */
+/** The account as an active administrator, with all its sessions ended. */
 const reinstated = (before: StoredEntity, now: Date): EntityWrite => {
   const { data, generation } = userOf(before)
   const updatedAt = now.toISOString()
@@ -61,7 +64,7 @@ const transactionOn = (
   rest: Pick<Transaction, 'claims' | 'extras'>,
 ): Transaction => ({ partitions: [{ headName: 'user', head, puts: [put], removals: [] }], ...rest })
 
-/** An administrator who was not there; `head` is undefined in a table without users, which lacks the roles too. */
+/** Plans a new administrator. `head` is undefined in a table without users. Such a table has no roles either. */
 const creation = (table: string, head: Head | undefined, administrator: Administrator): Plan<Reset> => {
   const now = new Date()
   const userId = head?.nextId ?? firstUserId
@@ -72,10 +75,10 @@ const creation = (table: string, head: Head | undefined, administrator: Administ
 }
 
 /**
- * Plans the reset. An account that is an active administrator's gets the password. Any other is made one only
- * where no active administrator is left: until then its deactivation, demotion or deletion was the decision of one
- * who can be reset instead.
- * @param hash called only where something is to be written
+ * Plans the reset. The account of an active administrator gets the password. Any other account becomes an
+ * administrator only where no active one is left. Otherwise an administrator decided to deactivate, demote or delete
+ * it, and that administrator's account can be reset instead.
+ * @param hash called only where something is written
  * @throws Failure notFound or conflict, which name the active administrators
  */
 const plan = async (
@@ -89,7 +92,7 @@ const plan = async (
   const before = head && (await userWithEmail(table, email))
   const holds = administers(before)
   const others = holds || !head ? [] : await administratorEmails(table)
-  if (others.length > 0) throw refusal(email, before !== undefined, others)
+  if (others.length > 0) throw notAdministrator(email, before !== undefined, others)
   if (!head || !before) return creation(table.name, head, { email, hash: await hash({ email }), until })
   const { data } = userOf(before)
   const owner = {
@@ -100,16 +103,15 @@ const plan = async (
   const extras = setCredential(table.name, before.id, await hash(owner), until)
   return {
     transaction: transactionOn(head, reinstated(before, new Date()), { claims: [], extras }),
-    result: { outcome: holds ? 'reset' : 'reinstated', userId: before.id, email: emailOf(userOf(before)) },
+    result: { outcome: holds ? 'reset' : 'reinstated', userId: before.id, email: owner.email },
   }
 }
 
 /**
- * Gives an administrator a new password and ends the account's sessions, for someone who can no longer log in. Where
- * no active administrator is left, the account becomes one: active again, with the role again, or made anew.
- * @throws Failure notFound, conflict where others are left and this is none of them, and what the check of the password
- * throws; then nothing is written.
- * Failure unavailable as {@link commit}
+ * Gives an administrator a new password and ends the account's sessions, for somebody who can no longer log in. Where
+ * no active administrator is left, the account becomes one: it is activated, gets the role again, or is created.
+ * @throws Failure notFound where no user has the email, conflict where the user is no active administrator and others
+ * are left, and the errors of the password's check; then nothing is written. Failure unavailable as {@link commit}
  */
 export const resetAdministrator = async (
   table: Table,

@@ -1,12 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { retrying } from '../../shared/values/backoff.ts'
 import type { CustomResourceRequest } from './event.ts'
 
 /** How a request to a custom resource ended. */
 export type Outcome = { status: 'SUCCESS' } | { status: 'FAILED'; reason: string }
 
-/** Always the same: another one would have CloudFormation delete the "old" administrator after an update. */
+/** Always the same id. After an update with another id, CloudFormation would delete the "old" administrator. */
 const physicalId = 'first-administrator'
 const attempts = 5
+/** In milliseconds. */
+const pauses = { first: 500, longest: 8_000 }
 /** CloudFormation refuses answers over 4 KB. */
 const longestReason = 1_000
 
@@ -21,19 +23,19 @@ const answerTo = (request: CustomResourceRequest, outcome: Outcome): Record<stri
 })
 
 /**
- * Puts the answer where CloudFormation said. The body goes as bytes, so that fetch adds no Content-Type: the
+ * Puts the answer to the address that CloudFormation gave. The body goes as bytes, so that fetch adds no Content-Type: the
  * address is signed for a request without one.
- * @throws Error after five attempts; Lambda then runs the whole request again, which is safe
+ * @throws Error after five attempts. Lambda then runs the whole request again, which is safe
  */
 export const respond = async (request: CustomResourceRequest, outcome: Outcome): Promise<void> => {
   const body = new TextEncoder().encode(JSON.stringify(answerTo(request, outcome)))
-  for (let attempt = 1; ; attempt += 1) {
-    const problem = await fetch(request.ResponseURL, { method: 'PUT', body }).then(
-      ({ ok, status }) => (ok ? null : `status ${status}`),
-      (error: unknown) => String(error),
-    )
-    if (problem === null) return
-    if (attempt === attempts) throw new Error(`CloudFormation did not take the answer: ${problem}`)
-    await pause(250 * 2 ** attempt)
+  const send = async (): Promise<void> => {
+    const { ok, status } = await fetch(request.ResponseURL, { method: 'PUT', body })
+    if (!ok) throw new Error(`status ${status}`)
+  }
+  try {
+    await retrying(send, { passes: () => true, attempts, pauses })
+  } catch (cause) {
+    throw new Error(`CloudFormation did not take the answer: ${String(cause)}`, { cause })
   }
 }

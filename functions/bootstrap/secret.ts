@@ -12,13 +12,13 @@ const fromJson = (text: string): unknown => {
 
 /**
  * The password in a secret: the secret itself, or the member `password` of a JSON object.
- * @throws Error when it is no password an account may have
+ * @throws Error where it is no password that an account may have
  */
 export const passwordIn = (secret: string | undefined): string => {
   const parsed = password.safeParse(fromJson(secret ?? '') ?? secret)
   if (parsed.success) return parsed.data
   const problems = parsed.error.issues.map(({ message }) => message).join(', ')
-  throw new Error(`The administrator's first password ${problems}: change the secret.`)
+  throw new Error(`The administrator's first password ${problems}. Change the secret.`)
 }
 
 /** Reads the first administrator's password from Secrets Manager. */

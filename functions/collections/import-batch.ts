@@ -2,9 +2,11 @@ import { newElement } from '../../shared/content/elements.ts'
 import type { Call } from '../../shared/http/call.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import { Failure } from '../../shared/store/errors.ts'
-import { type EntityWrite, mostActions } from '../../shared/store/transaction.ts'
+import type { EntityWrite } from '../../shared/store/partition-change.ts'
+import { mostActions } from '../../shared/store/transaction.ts'
 import type { FieldProblem } from '../../shared/values/field-problem.ts'
 import { isWrittenNumber } from '../../shared/values/json.ts'
+import { isRecord } from '../../shared/values/records.ts'
 import { elementState, mayPublish } from './element-spec.ts'
 import type { ElementPartition } from './partition.ts'
 
@@ -40,9 +42,6 @@ const fixedActions = 3
 /** AWS: a transaction's items hold 4 MB together; the entities are the most of it. */
 const longestTransaction = 3_000_000
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !isWrittenNumber(value)
-
 const unpublishable: FieldProblem = {
   name: 'active',
   message: 'must be false or left out: to set it needs publish on elements',
@@ -54,7 +53,7 @@ const candidateOf = (
   id: number,
   { row, input }: Row,
 ): Candidate | BadRow => {
-  if (!isRecord(input))
+  if (!isRecord(input) || isWrittenNumber(input))
     return { row, fields: [{ name: 'row', message: 'must be an object with the element’s members' }] }
   const { schema } = collection
   const isPublisher = mayPublish(call)

@@ -9,9 +9,9 @@ import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { Replan } from '../../shared/store/commit.ts'
 import { conflict, validationError } from '../../shared/store/errors.ts'
+import { moveHead } from '../../shared/store/extras.ts'
 import type { Head } from '../../shared/store/head.ts'
-import { moveHead } from '../../shared/store/move-head.ts'
-import { type Extra, logExpiry } from '../../shared/store/transaction.ts'
+import type { Extra } from '../../shared/store/transaction.ts'
 import { type ChangeUnderWay, changeUnderWay } from './change-under-way.ts'
 import { ClaimScan } from './claim-scan.ts'
 import { collectionState } from './collection-state.ts'
@@ -104,10 +104,7 @@ export const changedCollection = async (
     const table = context.call.services.table.name
     return {
       ...state,
-      extras: [
-        ...extras,
-        ...moveHead(table, before, after, head, set, logExpiry(context.call.now.getTime())),
-      ],
+      extras: [...extras, ...moveHead(table, before, after, head, set, context.call.now.getTime())],
     }
   }
   if (!changed) return state

@@ -1,6 +1,6 @@
 import type { BoundEndpoint, Call } from '../../shared/http/call.ts'
 import { deleteItems, putItems } from '../../shared/store/batch.ts'
-import { addChunk, chunksOf, type ListedClaim } from '../../shared/store/claim-chunks.ts'
+import { addChunk, chunksOf, type ListedClaim, workOffList } from '../../shared/store/claim-chunks.ts'
 import {
   type ClaimJob,
   type ClaimList,
@@ -10,7 +10,6 @@ import {
   leaveList,
   openList,
 } from '../../shared/store/claim-list.ts'
-import { workOffList } from '../../shared/store/claim-sweep.ts'
 import { Replan } from '../../shared/store/commit.ts'
 import { Failure, unavailable } from '../../shared/store/errors.ts'
 import { claimAt } from '../../shared/store/keys.ts'

@@ -1,4 +1,4 @@
-import type { RequestCount } from '../../shared/history/counts.ts'
+import type { RequestCount } from '../../shared/history/counters.ts'
 import type { HistoryEntry } from '../../shared/history/record.ts'
 
 /** Counts by date. */

@@ -1,7 +1,7 @@
-import { dateOf, firstKeptDate } from '../../shared/history/calendar.ts'
 import { readClear } from '../../shared/history/clear.ts'
+import { type DayTotal, readDayTotals } from '../../shared/history/counters.ts'
+import { dateOf, firstKeptDate } from '../../shared/history/keys.ts'
 import { type Range, rangeOf } from '../../shared/history/range.ts'
-import { type DayTotal, readDayTotals } from '../../shared/history/totals.ts'
 import type { Call } from '../../shared/http/call.ts'
 
 /** The part of the history that a request is about, and what is known of it before any record is read. */

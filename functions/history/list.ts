@@ -1,6 +1,6 @@
 import { historyEndpoints } from '../../shared/contract/history.ts'
-import { readSlice } from '../../shared/history/list.ts'
 import { weeksWith } from '../../shared/history/range.ts'
+import { readSlice } from '../../shared/history/slice.ts'
 import { listText } from '../../shared/http/answers/envelope.ts'
 import { on } from '../../shared/http/bind.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'

@@ -1,4 +1,4 @@
-import type { RequestCount } from '../../shared/history/counts.ts'
+import type { RequestCount } from '../../shared/history/counters.ts'
 import type { CountsByDay } from './add-entries.ts'
 
 /** What stands for all urls that are not named. No path is spelled so: they begin with a slash. */

@@ -1,4 +1,4 @@
-import { addDays } from '../../shared/history/calendar.ts'
+import { addDays } from '../../shared/history/keys.ts'
 import { validationError } from '../../shared/store/errors.ts'
 
 /** Days (UTC, `YYYY-MM-DD`), both included. */

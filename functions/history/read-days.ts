@@ -1,6 +1,5 @@
-import { type RequestCount, readRequestCounts } from '../../shared/history/counts.ts'
-import { countSpreads } from '../../shared/history/shards.ts'
-import type { DayTotal } from '../../shared/history/totals.ts'
+import { type DayTotal, type RequestCount, readRequestCounts } from '../../shared/history/counters.ts'
+import { countSpreads } from '../../shared/history/keys.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { CountsByDay } from './add-entries.ts'
 import type { Extent } from './extent.ts'

@@ -1,5 +1,5 @@
 import { categories, historyEndpoints } from '../../shared/contract/history.ts'
-import type { RequestCount } from '../../shared/history/counts.ts'
+import type { RequestCount } from '../../shared/history/counters.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
 import { onQuery } from '../../shared/http/bind.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'

@@ -1,5 +1,5 @@
-import type { FilterTerm } from '../../shared/history/filter.ts'
-import { countMatches, type MatchQuery } from '../../shared/history/matches.ts'
+import { countMatches, type MatchQuery } from '../../shared/history/count-matches.ts'
+import type { FilterTerm } from '../../shared/history/shard.ts'
 import { readTail } from '../../shared/history/tail.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { Extent } from './extent.ts'

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
 import { validationError } from '../../shared/store/errors.ts'
 
 /**
@@ -19,7 +19,7 @@ const tagBytes = 16
 const sealedBytes = nonceBytes + positionBytes + tagBytes
 
 const derived = (lineage: string, use: string): Buffer =>
-  createHash('sha256').update(`cursor ${use}\n${lineage}`).digest()
+  hash('sha256', `cursor ${use}\n${lineage}`, 'buffer')
 
 const packed = ({ since, page }: Position): Buffer => {
   const numbers = Buffer.alloc(positionBytes)

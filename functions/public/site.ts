@@ -17,8 +17,7 @@ import { idOf, withHits } from '../../shared/http/resource/counters.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import { claimKey, entityKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
 import { getItem } from '../../shared/store/table.ts'
-
-const counter = (value: unknown): number => (typeof value === 'number' ? value : 0)
+import { optionalNumber } from '../../shared/values/records.ts'
 
 /** The public read of a url: one GetItem of its lookup, which carries the view while the entity is active. */
 const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): BoundEndpoint =>
@@ -27,7 +26,7 @@ const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): BoundEndpoin
     const item = await getItem(call.services.table, { pk, sk })
     if (typeof item?.view !== 'string') throw notFound()
     return {
-      text: withHits(item.view, 'hits', counter(item.hits)),
+      text: withHits(item.view, 'hits', optionalNumber(item, 'hits') ?? 0),
       headers: { etag: textTag(item.view) },
       hit: { partition, id: Number(item.id), headName: partition, lookup: pk },
     }
@@ -42,9 +41,10 @@ const pageById: BoundEndpoint = on(publicReads.pageById, async (call) => {
   ])
   if (item?.active !== true || typeof item.data !== 'string') throw notFound()
   const { id, name, url, title, seo, fields, active, sort } = parseSiteEntity({ data: item.data })
+  const hits = optionalNumber(block, hitsAttribute(pageId)) ?? 0
   const lookup = claimKey(pages.partition, 'url', canonicalUrl(url)).pk
   return success(
-    { id, name, url, title, seo, fields, active, hits: counter(block?.[hitsAttribute(pageId)]), sort },
+    { id, name, url, title, seo, fields, active, hits, sort },
     {
       headers: { etag: textTag(item.data) },
       hit: { partition: pages.partition, id: pageId, headName: pages.partition, lookup },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecord } from '../values/records.ts'
 import { entityBody, largestBody } from './endpoint.ts'
 import { element } from './entities.ts'
 import { success } from './envelope.ts'
@@ -78,15 +79,12 @@ export const collectionEndpoints = resourceEndpoints({
   listExtra: { tableFields: z.record(z.string(), tableField) },
 })
 
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Which members an element takes is the collection's to say: its field definitions validate them. Not a
  * record: zod's drops `__proto__` without a word, and an unknown member has to be named.
  */
 const elementMembers = (required: readonly string[]) =>
-  z.custom<Record<string, unknown>>(isObject, 'must be an object').check(
+  z.custom<Record<string, unknown>>(isRecord, 'must be an object').check(
     z.meta({
       type: 'object',
       description: 'name, active, _sort and one member for each field of the collection.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldTypeRules, fieldTypes } from '../values/field-types.ts'
+import { isRecord } from '../values/records.ts'
 import { builtInNames, isBuiltIn } from './built-in-fields.ts'
 import { withTypedMember } from './schema-notes.ts'
 import { name, prototypeNames } from './values.ts'
@@ -29,8 +30,7 @@ export const fieldDefinition = z.strictObject({
 })
 export type FieldDefinition = z.infer<typeof fieldDefinition>
 
-const isNamed = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
+const isNamed = (value: unknown): boolean => isRecord(value) && typeof value.name === 'string'
 
 /** Of a field that returns. It is heeded with the request that brings it, and neither kept nor served. */
 const dropValues = z._default(z.boolean(), false).check(

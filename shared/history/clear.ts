@@ -1,30 +1,27 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { unavailable } from '../store/errors.ts'
-import { getItem, type Item, type Table, updateItem } from '../store/table.ts'
+import { getItem, type Item, isUnmetCondition, itemFound, type Table, updateItem } from '../store/table.ts'
+import { optionalNumber, optionalText } from '../values/records.ts'
 import { clearKey } from './keys.ts'
 
-/** Where the history begins: only records later than `clearedAt` are shown, and counted under `era`. */
+/** Where the history begins. Only records later than `clearedAt` are shown. They are counted under `era`. */
 export interface Clear {
   era: number
   /** ISO 8601; empty before the first clear. */
   clearedAt: string
-  /** Time of the latest record that may have been counted; empty before the first. */
+  /** The time of the latest record that may have been counted; empty before the first. */
   countedTo: string
 }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-
 const clearOf = (item: Item | undefined): Clear => ({
-  era: typeof item?.era === 'number' ? item.era : 0,
-  clearedAt: text(item?.clearedAt),
-  countedTo: text(item?.countedTo),
+  era: optionalNumber(item, 'era') ?? 0,
+  clearedAt: optionalText(item, 'clearedAt') ?? '',
+  countedTo: optionalText(item, 'countedTo') ?? '',
 })
 
 /** Reads where the history begins, strongly consistent. */
 export const readClear = async (table: Table): Promise<Clear> => clearOf(await getItem(table, clearKey, true))
 
-/** Sends an update, and gives the item after it; where its condition is not met, the item as it was found. */
+/** Sends an update, and gives the item after it, or the item as it was found where the condition failed. */
 const updateClear = async (
   table: Table,
   UpdateExpression: string,
@@ -42,15 +39,15 @@ const updateClear = async (
     })
     return { done: true, clear: clearOf(item) }
   } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error
-    return { done: false, clear: clearOf(error.Item && unmarshall(error.Item)) }
+    if (!isUnmetCondition(error)) throw error
+    return { done: false, clear: clearOf(itemFound(error)) }
   }
 }
 
 /**
- * Says that records up to a time are about to be counted, and gives the era to count them under. A clear
- * after it begins later than all of them; one before it is seen. So no record is counted in one era and
- * shown in another, however the two interleave.
+ * Announces that records up to a time are about to be counted, and gives the era to count them under. A later clear
+ * begins after all of these records. An earlier clear is seen here. So no record is counted in one era and shown in
+ * another, however counting and clearing interleave.
  */
 export const announceCounting = async (table: Table, upTo: string): Promise<Clear> => {
   const update = await updateClear(
@@ -62,16 +59,16 @@ export const announceCounting = async (table: Table, upTo: string): Promise<Clea
   return update.clear
 }
 
-/** Another clear, or records counted in between, only move the time on: a few tries are plenty. */
+/** Tries to begin an era at most. Another clear, or counting, makes one try in vain, and each only moves the time on. */
 const tries = 10
 
 const millisecondAfter = (time: string): number => (time === '' ? 0 : Date.parse(time) + 1)
 
 /**
- * Begins a new era: one write, however many records there are, or two where the clock of whoever wrote the
- * last counted record is ahead. What was written before expires by itself.
+ * Begins a new era. That takes one write, however many records there are, or two where the last counted record comes
+ * from a function whose clock is ahead. The records of before expire by themselves.
  * @param now in milliseconds
- * @returns the time that only later records are shown of, ISO 8601
+ * @returns the time after which records are shown, ISO 8601
  * @throws Failure unavailable
  */
 export const clearHistory = async (table: Table, now: number): Promise<string> => {
@@ -87,5 +84,5 @@ export const clearHistory = async (table: Table, now: number): Promise<string> =
     if (done) return clearedAt
     at = Math.max(now, millisecondAfter(clear.countedTo), millisecondAfter(clear.clearedAt))
   }
-  throw unavailable('The history is being counted faster than it can be cleared: try again in a moment.')
+  throw unavailable('Requests are being counted too fast to clear the history: try again in a moment.')
 }

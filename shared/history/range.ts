@@ -1,4 +1,4 @@
-import { addDays, weekOf } from './calendar.ts'
+import { addDays, weekOf } from './keys.ts'
 
 /** Sort keys that records are read between, both included. */
 export interface Range {
@@ -10,7 +10,7 @@ export interface Range {
 const earlier = (a: string, b: string): string => [a, b].sort()[0] ?? a
 const later = (a: string, b: string): string => (earlier(a, b) === a ? b : a)
 
-/** Comes right after the `#` between time and id: higher than every sort key of its time. */
+/** The character after the `#` between time and id. A time with it comes after every sort key of that time. */
 const afterIds = '$'
 
 /**
@@ -22,7 +22,7 @@ export const rangeOf = (from: string, to: string, clearedAt: string): Range => {
   return { low: later(cleared, from), high: addDays(to, 1) }
 }
 
-/** A range from a position on; the record there is still in it. */
+/** The rest of a range from a position on. The record at the position is still in it. */
 export const goingOn = (range: Range, position: string | null, descending: boolean): Range => {
   if (position === null) return range
   if (descending) return { low: range.low, high: earlier(position, range.high) }
@@ -37,14 +37,14 @@ export const withinWeek = (range: Range, week: string): Range | null => {
 }
 
 /**
- * Days whose records are looked for even where the day totals know of none: the stream delivers within one,
- * unless it was held up. Older weeks than a page needs are not read anyway.
+ * How many days are read even where the day totals know of no records. The stream delivers within a day, unless
+ * something holds it up. A page does not read more weeks than it needs anyway.
  */
 const uncountedDays = 8
 
 /**
  * The weeks (their Mondays) that can hold records of some days, in reading order.
- * @param counted days that have records, as the day totals know
+ * @param counted days that have records according to the day totals
  */
 export const weeksWith = (
   from: string,

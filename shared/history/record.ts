@@ -1,8 +1,7 @@
-import type { AttributeValue } from '@aws-sdk/client-dynamodb'
-import type { Item } from '../store/table.ts'
-import { expiryOf, weekOf } from './calendar.ts'
-import { historyKey } from './keys.ts'
-import { shardOf } from './shards.ts'
+import { type AttributeValue, PutItemCommand } from '@aws-sdk/client-dynamodb'
+import { ask, type Item, isUnmetCondition, type Table } from '../store/table.ts'
+import { optionalNumber, optionalText, requiredNumber, requiredText } from '../values/records.ts'
+import { expiryOf, historyKey, shardOf, weekOf } from './keys.ts'
 
 /** A public read of one entity, to be counted as a hit. */
 export interface RecordedHit {
@@ -24,7 +23,7 @@ export interface HistoryEntry {
   status: number
   duration: number
   userId: number | null
-  /** Of a failed login, the mark of the account it meant. */
+  /** The mark of the account that a failed login named; null for other requests. */
   account: string | null
   /** Set where no endpoint is at the path and method. It is kept for counting, and lists do not show it. */
   noEndpoint?: true
@@ -40,8 +39,8 @@ const hitValue = ({ partition, id, headName, lookup }: RecordedHit): AttributeVa
 })
 
 /**
- * The item of a request, in DynamoDB's own form: every request writes one, so the document client's
- * conversion is saved. Time and id stand in its key alone, and what is null is left out.
+ * The item of a request, in DynamoDB's own form. Every request writes one, and this form saves the document client's
+ * conversion. Time and id stand only in the key, and members that are null are left out.
  */
 export const historyItem = (
   entry: HistoryEntry,
@@ -73,13 +72,13 @@ const timeLength = '2026-01-31T12:00:00.000Z'.length
 /** The time in a record's sort key. */
 export const timeOf = (sk: string): string => sk.slice(0, timeLength)
 
-/** What stands for the paths of no endpoint where requests are counted. No path is spelled so: they begin with a slash. */
+/** The url under which requests for paths without an endpoint are counted. No path reads so: paths begin with a slash. */
 const noEndpointUrl = '(no endpoint)'
 
 /**
- * The url under which a request is counted. Paths that no endpoint has are anybody's invention, without end: they
- * share one counter in each category. Media are the exception, for no endpoint here serves any: their counters are
- * there to tell which ones were asked for.
+ * The url under which a request is counted. Anybody can invent any number of paths without an endpoint, so those share
+ * one counter in each category. Media are the exception: no endpoint here serves them, and their counters tell which
+ * ones were asked for.
  */
 export const countedUrl = ({
   url,
@@ -99,16 +98,42 @@ export const countedEntryOf = (item: Item): HistoryEntry => {
 
 /** Reads a request's item. */
 export const entryOf = (item: Item): HistoryEntry => {
-  const sk = String(item.sk)
+  const sk = requiredText(item, 'sk')
   return {
     id: sk.slice(timeLength + 1),
     time: timeOf(sk),
-    method: String(item.method),
-    url: String(item.url),
-    category: String(item.category),
-    status: Number(item.status),
-    duration: Number(item.duration),
-    userId: typeof item.userId === 'number' ? item.userId : null,
-    account: typeof item.account === 'string' ? item.account : null,
+    method: requiredText(item, 'method'),
+    url: requiredText(item, 'url'),
+    category: requiredText(item, 'category'),
+    status: requiredNumber(item, 'status'),
+    duration: requiredNumber(item, 'duration'),
+    userId: optionalNumber(item, 'userId') ?? null,
+    account: optionalText(item, 'account') ?? null,
+  }
+}
+
+/** A record is written once, and replaces no item under its key. */
+const once = { ConditionExpression: 'attribute_not_exists(pk)' }
+
+/**
+ * Writes the record of a request. Where it is sent twice, the second try finds the record and writes nothing, so the
+ * stream shows it once.
+ */
+export const writeHistory = async (
+  table: Table,
+  entry: HistoryEntry,
+  hit: RecordedHit | undefined,
+  retentionDays: number,
+): Promise<void> => {
+  const { name: TableName, direct, signal } = table
+  signal?.throwIfAborted()
+  const Item = historyItem(entry, hit, retentionDays)
+  if (await direct?.('PutItem', { TableName, Item, ...once }, signal)) return
+  const command = new PutItemCommand({ TableName, Item, ...once })
+  try {
+    await ask(table, (client, options) => client.send(command, options))
+  } catch (error) {
+    // The first try went through, and its answer was lost.
+    if (!isUnmetCondition(error)) throw error
   }
 }

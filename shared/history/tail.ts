@@ -1,12 +1,11 @@
 import type { Table } from '../store/table.ts'
-import { addDays, weekOf } from './calendar.ts'
+import type { DayTotal } from './counters.ts'
+import { addDays, historyShards, weekOf } from './keys.ts'
 import { goingOn, type Range, withinWeek } from './range.ts'
 import { countedEntryOf, type HistoryEntry } from './record.ts'
-import { readPage, shardInput } from './shard-query.ts'
-import { historyShards } from './shards.ts'
-import type { DayTotal } from './totals.ts'
+import { readPage, shardInput } from './shard.ts'
 
-/** The sort key up to which a shard is counted, from the totals of the last days; the start of them otherwise. */
+/** The sort key up to which a shard is counted according to the totals of the last days; `start` where they tell none. */
 const countedTo = (totals: readonly DayTotal[], shard: number, start: string): string =>
   [start, ...totals.flatMap(({ countedTo: of }) => of.get(shard) ?? [])].sort().at(-1) ?? start
 
@@ -22,13 +21,13 @@ const readShard = async (
     { ...shardInput(week, shard, range, []), ConsistentRead: true },
     undefined,
   )
-  return (page.Items ?? []).filter(({ sk }) => sk !== after).map(countedEntryOf)
+  return page.items.filter(({ sk }) => sk !== after).map(countedEntryOf)
 }
 
 /**
- * The records of a range, as they are counted, that the day totals do not count yet: those of the last seconds, a page of each
- * shard. When the stream is far behind there are more. One that was committed after a later one was counted is not
- * among them: it is late until it is counted itself, and never counted twice.
+ * The records of a range that the day totals do not count yet, as they will be counted: those of the last seconds, and
+ * at most a page of each shard. More of them wait while the stream is far behind. A record that was committed after a
+ * later one was counted is not among them: it is missing until it is counted itself, and is never counted twice.
  */
 export const readTail = async (
   table: Table,

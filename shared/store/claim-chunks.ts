@@ -1,11 +1,21 @@
+import { deleteItems } from './batch.ts'
 import type { ClaimJob, ClaimList } from './claim-list.ts'
-import { claimChunkKey } from './keys.ts'
-import { type Item, putItem, queryPages, type Table } from './table.ts'
+import { claimAt, claimChunkKey, claimListKey, type Key } from './keys.ts'
+import {
+  deleteItem,
+  type Item,
+  keyOf,
+  putItem,
+  queryPages,
+  type Table,
+  updateIf,
+  updateItem,
+} from './table.ts'
 
-/** What became of a claim: who holds it, or null for one that was taken back. */
+/** A claim on a list: its pk, and the id of its holder, or null where the claim was taken back. */
 export type ListedClaim = readonly [pk: string, holder: number | null]
 
-/** AWS: an item holds 400 KB. A chunk is far below, so that no step of the background takes long. */
+/** Bytes of a chunk at most. AWS: an item holds 400 KB. A chunk is far smaller, so that no step of the background takes long. */
 const longestChunk = 150_000
 const mostInChunk = 500
 
@@ -60,8 +70,8 @@ export const chunkPages = (
   })
 
 /**
- * What stands under the mark of a list that is taken up again: the claims that are there, and those that may be, for
- * a request was interrupted while it touched them.
+ * Reads a list that a request takes over. `held` are the claims that exist, with their holders. `unsure` are claims
+ * that may exist: a request was interrupted while it worked on them.
  */
 export const readList = async (
   table: Table,
@@ -81,4 +91,46 @@ export const readList = async (
       list.size += listedIn(item).length
     }
   return { held, unsure }
+}
+
+/**
+ * Asks for the next step of a job: the change of its item comes back as a stream record. Where the item is not
+ * there, another delivery of the same record has finished the job.
+ */
+export const askForMore = (table: Table, job: Key): Promise<boolean> =>
+  updateIf(table, {
+    Key: { ...job },
+    UpdateExpression: 'ADD steps :one',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':one': 1 },
+  })
+
+/**
+ * Does one step of a closed job: it removes a chunk, and with `drops` the claims on it. A step may be repeated, and two
+ * may run at once, for no claim of a closed list is made again: each change has a mark of its own.
+ */
+export const workOffList = async (table: Table, job: ClaimJob): Promise<void> => {
+  const pages = chunkPages(table, job, { Limit: 1 })
+  for await (const [chunk] of pages) {
+    if (!chunk) break
+    if (job.drops)
+      await deleteItems(
+        table,
+        listedIn(chunk).map(([pk]) => claimAt(pk)),
+      )
+    await deleteItem(table, keyOf(chunk))
+    await askForMore(table, claimListKey(job.partition, job.mark))
+    return
+  }
+  await deleteItem(table, claimListKey(job.partition, job.mark))
+}
+
+/** Makes a closed job of an open one that expired, so that the background does its work. */
+export const reviveList = async (table: Table, { partition, mark, drops }: ClaimJob): Promise<void> => {
+  await updateItem(table, {
+    Key: { ...claimListKey(partition, mark) },
+    UpdateExpression: 'SET #partition = :partition, mark = :mark, drops = :drops ADD steps :one',
+    ExpressionAttributeNames: { '#partition': 'partition' },
+    ExpressionAttributeValues: { ':partition': partition, ':mark': mark, ':drops': drops, ':one': 1 },
+  })
 }

@@ -1,46 +1,46 @@
 import { claimListKey, claimListsOf } from './keys.ts'
-import { type Item, putItem, queryPages, type Table } from './table.ts'
+import { type Item, putItem, queryPages, type Table, updateIf } from './table.ts'
 import type { Extra } from './transaction.ts'
-import { updateIf } from './update-if.ts'
 
 /**
- * Claims that a change of fields makes or gives up are more than one transaction holds. They are listed before they
- * are touched, in chunks beside a job: so whoever comes after an interruption, however it came about, knows which
- * there are. While the job is open, the change is under way, and its transaction closes it. A closed job is the
- * background's: it removes the list, and the claims on it where `drops` says so.
+ * The job of a list of claims. A change of fields may make or give up more claims than one transaction holds. They are
+ * listed before they are touched, in chunks beside the job. So after an interruption the next request knows which
+ * claims there are. The job is open while the change is under way. The transaction of the change closes it. Then the
+ * background removes the list, and with `drops` also the claims on it.
  */
 export interface ClaimJob {
   partition: string
   mark: string
-  /** Whether the claims go with the list: those of a change that came to nothing, and those a change gave up. */
+  /** Whether the claims go with the list: because their change came to nothing, or because it gave them up. */
   drops: boolean
 }
 
-/** An open list, in the hands of one request. */
+/** An open list that one request works on. */
 export interface ClaimList {
   job: ClaimJob
-  /** Tells the request that has it in hand. */
+  /** Tells which request works on it. */
   owner: string
-  /** Chunks it has, and the first of those whose claims may not be as they say. */
+  /** How many chunks it has. */
   chunks: number
+  /** How many of the first chunks are done: their claims are as the chunks say. */
   done: number
   /** Claims on all of its chunks. */
   size: number
 }
 
-/** An open list as it was found. */
+/** An open list as a request finds it. */
 export interface FoundList {
   job: ClaimJob
-  /** What the claims are for. */
+  /** The purpose of the claims, which tells whether a request can go on with them. */
   purpose: string
   done: number
-  /** Until when a request has it in hand, in milliseconds. */
+  /** Until when a request works on it, in milliseconds. */
   until: number
 }
 
-/** Longer than a request lasts (AWS: an HTTP API's integration ends at 30 s), in milliseconds. */
+/** How long a list belongs to a request, in milliseconds. A request is over before (AWS: HTTP API, integration: 30 s). */
 const handTime = 35_000
-/** An open list that nobody went on with expires after this, in seconds; the stream then brings its job. */
+/** When an open list expires that no request goes on with, in seconds. The stream then brings its job to the background. */
 const openTime = 86_400
 
 const times = (now: number): Item => ({
@@ -74,7 +74,10 @@ export const findLists = async (table: Table, partition: string): Promise<FoundL
   return found
 }
 
-/** Begins a list. `purpose` says what its claims are for, so that it can be gone on with; `now` is in milliseconds. */
+/**
+ * Begins a list. `purpose` says what its claims are for, so that a later request can go on with them.
+ * @param now in milliseconds
+ */
 export const openList = async (
   table: Table,
   job: ClaimJob,
@@ -88,7 +91,7 @@ export const openList = async (
   return { job, owner, chunks: 0, done: 0, size: 0 }
 }
 
-/** Takes a list that was found in hand; undefined where another request did, or it is closed. */
+/** Takes a found list over. Gives undefined where another request took it first, or where the list is closed. */
 export const takeList = async (
   table: Table,
   { job, done, until }: FoundList,
@@ -110,7 +113,7 @@ const mine = {
   names: { '#open': 'open', '#owner': 'owner' },
 } as const
 
-/** Says that the claims of all chunks are as they say, and keeps the list in hand; false where it is lost. */
+/** Notes that all chunks of a list are done, and keeps the list. Gives false where another request has taken it. */
 export const keepList = (table: Table, list: ClaimList, now: number): Promise<boolean> =>
   updateIf(table, {
     Key: { ...claimListKey(list.job.partition, list.job.mark) },
@@ -120,7 +123,7 @@ export const keepList = (table: Table, list: ClaimList, now: number): Promise<bo
     ExpressionAttributeValues: { ...times(now), ':done': list.done, ':true': true, ':owner': list.owner },
   })
 
-/** Lets go of a list, for whoever goes on with it. */
+/** Lets a list go, so that another request can go on with it at once. */
 export const leaveList = async (table: Table, { job, owner, done }: ClaimList): Promise<void> => {
   await updateIf(table, {
     Key: { ...claimListKey(job.partition, job.mark) },
@@ -131,13 +134,14 @@ export const leaveList = async (table: Table, { job, owner, done }: ClaimList): 
   })
 }
 
-/** Closes a list in the transaction that makes its change: only while it is open, and in the hands of this request. */
+/** Closes a list in the transaction of its change. It has to be open, and still this request's. */
 export const closing = (table: string, { job, owner }: ClaimList): Extra => ({
   action: {
     Update: {
       TableName: table,
       Key: { ...claimListKey(job.partition, job.mark) },
-      // What an open list would have come to is turned round: claims that were made stay, those given up go.
+      // The change is made, so the opposite of the open list's plan comes true: claims that were made stay, and claims that
+      // were given up go.
       UpdateExpression: 'SET drops = :drops REMOVE #open, expiresAt, #until',
       ConditionExpression: mine.ConditionExpression,
       ExpressionAttributeNames: { ...mine.names, '#until': 'until' },
@@ -147,7 +151,7 @@ export const closing = (table: string, { job, owner }: ClaimList): Extra => ({
   failed: () => 'retry',
 })
 
-/** Closes a list whose change came to nothing, unless somebody has it in hand at `now`; says whether it did. */
+/** Closes a list whose change came to nothing, unless another request works on it at `now`. Gives whether it did. */
 export const discardList = (table: Table, { partition, mark }: ClaimJob, owner: string, now: number) =>
   updateIf(table, {
     Key: { ...claimListKey(partition, mark) },

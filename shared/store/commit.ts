@@ -1,56 +1,58 @@
 import { randomUUID } from 'node:crypto'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { backOff } from '../values/backoff.ts'
 import { Failure, unavailable } from './errors.ts'
 import { type Head, readHead } from './head.ts'
 import { type Outcome, outcomeOfError } from './outcome.ts'
-import { pauseUnder, unlessAborted } from './signal.ts'
+import { headAfter } from './partition-change.ts'
+import { unlessAborted } from './signal.ts'
 import { ask, type Table } from './table.ts'
-import { headAfter, type Step, type Transaction, transactionSteps } from './transaction.ts'
+import { type Step, type Transaction, transactionSteps } from './transaction.ts'
 
-/** Gives a partition's head by name: as this instance last saw it, or read strongly consistent. */
+/** Gives a partition's head by name: the one this instance remembers, or one read strongly consistent. */
 export type HeadReader = (name: string) => Promise<Head | undefined>
 
-/** What a plan decides: the transaction to send (null where nothing changes), and what to answer with. */
+/** What a plan decides: the transaction to send (null where nothing changes), and the result to answer with. */
 export interface Plan<T> {
   transaction: Transaction | null
   result: T
 }
 
-/** Thrown by a plan that sees two reads disagree: a write came between them, so it is planned anew. */
+/** Thrown by a plan whose reads disagree. A write came between them, so the plan is made anew. */
 export class Replan extends Error {}
 
-/** Writes to a table. Requests of one instance share its heads and queues, each with its own view of the table. */
+/** Writes to a table. The requests of an instance share the heads and queues. Each has its own view of the table. */
 export interface Writer {
   table: Table
-  /** Heads as this instance's own writes left them: the next write can try without a read. */
+  /** Heads as this instance's own writes left them, so that the next write can try without a read. */
   heads: Map<string, Head>
-  /** The last write to each partition: an instance's writes queue up rather than contend. */
+  /** The last write to each partition. An instance's writes to one partition queue up, so they do not contend. */
   queues: Map<string, Promise<unknown>>
 }
 
 export const createWriter = (table: Table): Writer => ({ table, heads: new Map(), queues: new Map() })
 
-/** The same writer, for the request that has this view of the table. */
+/** The same writer for one request, with that request's view of the table. */
 export const writerUnder = (table: Table, writer: Writer): Writer => ({ ...writer, table })
 
 /** How long a write contends, in milliseconds; an HTTP API request ends at 30 s. */
 const contentionBudget = 10_000
-const firstPause = 8
-const longestPause = 400
+/** Pauses between attempts, in milliseconds. */
+const pauses = { first: 8, longest: 400 }
 const mostHeads = 1_000
 /**
- * Attempts that may go by heads which this instance remembers, or which a refused attempt showed. The pauses before
- * later ones are longer than other instances take for a write: such a head would be old again, each time.
+ * How many attempts may use a remembered head, or the head that a refused attempt came back with. Later attempts come
+ * after pauses that are longer than another instance needs for a write. Such a head would be old again by then.
  */
 const guessingAttempts = 2
 
 /**
- * Writes under optimistic concurrency. `plan` reads what it needs (strongly consistent) and decides; the
- * transaction goes through only if no partition it touches was written since the plan read its head, so a
- * plan may rely on everything it read. Otherwise it plans anew.
- * @param queue the partition written to: writes of one instance to it run one after another
- * @throws what the plan throws; Failure conflict for a taken unique value; Failure unavailable after 10 s of
- * contention, or marked as unclear where it may have gone through all the same; the reason of the table's signal
+ * Writes under optimistic concurrency. `plan` reads what it needs, strongly consistent, and decides. The transaction
+ * goes through only if nobody has written to the partitions it touches since the plan read their heads. So a plan may
+ * rely on everything it read. If somebody has written, the plan is made anew.
+ * @param queue the partition written to: an instance's writes to it run one after another
+ * @throws the plan's errors; Failure conflict for a taken unique value; Failure unavailable after 10 s of contention;
+ * the same, marked as unclear, where the write may have gone through; the reason of the table's signal
  */
 export const commit = async <T>(
   writer: Writer,
@@ -59,27 +61,24 @@ export const commit = async <T>(
 ): Promise<T> => {
   const before = writer.queues.get(queue) ?? Promise.resolve()
   const run = unlessAborted(writer.table.signal, before).then(() => contend(writer, plan))
-  // A write that gave up waiting lets nobody pass the one it waited for.
-  const settled = Promise.allSettled([before, run])
-  writer.queues.set(queue, settled)
+  // The next write waits for both: also where this one gives up while an earlier one is still under way.
+  const ended = Promise.allSettled([before, run])
+  writer.queues.set(queue, ended)
   try {
     return await run
   } finally {
-    if (writer.queues.get(queue) === settled) writer.queues.delete(queue)
+    if (writer.queues.get(queue) === ended) writer.queues.delete(queue)
   }
 }
-
-const backOff = ({ signal }: Table, attempt: number): Promise<void> =>
-  pauseUnder(signal, Math.random() * Math.min(firstPause * 2 ** attempt, longestPause))
 
 const contend = async <T>(writer: Writer, plan: (head: HeadReader) => Promise<Plan<T>>): Promise<T> => {
   const deadline = Date.now() + contentionBudget
   for (let attempt = 0; Date.now() < deadline; attempt += 1) {
     const done = await tryOnce(writer, plan, deadline, attempt < guessingAttempts)
     if (done) return done.result
-    await backOff(writer.table, attempt)
+    await backOff(attempt, pauses, writer.table.signal)
   }
-  throw unavailable('Too many writes arrive at once here: try again in a moment.')
+  throw unavailable('Too many writes to the same entities arrive at once: try again in a moment.')
 }
 
 const tryOnce = async <T>(
@@ -111,17 +110,19 @@ const forget = (writer: Writer, names: Iterable<string>): void => {
   for (const name of names) writer.heads.delete(name)
 }
 
-/** What a write ends with of which it is not known whether it went through. */
-const notLearnt = (): Failure =>
+/** The error of a write that may have gone through, or not. */
+const unknownOutcome = (): Failure =>
   new Failure(
     'unavailable',
-    'Whether this is done could not be learnt: look before you send it again, in a moment.',
+    'The request may have been carried out, but its outcome is unknown: check its effect before you send it again.',
     { retryAfter: 1, unclear: true },
   )
 
 /**
- * Sends a transaction under one token until it is known what became of it; undefined when it went through.
- * @throws Failure unavailable, marked as unclear, when that is not known by the deadline or as the signal aborts
+ * Sends a transaction under one token until its outcome is known.
+ * @returns undefined when the transaction went through
+ * @throws Failure unavailable, marked as unclear, when the outcome is not known by the deadline, or when the signal
+ * aborts
  */
 const deliver = async (
   table: Table,
@@ -135,7 +136,7 @@ const deliver = async (
       await ask(table, (client, options) => client.send(new TransactWriteCommand(input), options))
       return undefined
     } catch (error) {
-      if (table.signal?.aborted) throw notLearnt()
+      if (table.signal?.aborted) throw unknownOutcome()
       const outcome = outcomeOfError(
         error,
         steps.map(({ role }) => role),
@@ -143,16 +144,17 @@ const deliver = async (
       )
       if (outcome.retry !== 'same') return outcome
     }
-    if (Date.now() >= deadline) throw notLearnt()
-    await backOff(table, attempt).catch(() => {
-      throw notLearnt()
+    if (Date.now() >= deadline) throw unknownOutcome()
+    await backOff(attempt, pauses, table.signal).catch(() => {
+      throw unknownOutcome()
     })
   }
 }
 
 /**
- * Sends a plan's transaction; false asks to plan anew. Then every head the plan used is forgotten, those of mere
- * conditions too: which of them was stale, a reason does not always tell.
+ * Sends a plan's transaction. A refused plan's heads are all forgotten, also those that only a condition used: the
+ * reasons do not always tell which head was stale.
+ * @returns false to have the plan made anew
  */
 const send = async (
   writer: Writer,

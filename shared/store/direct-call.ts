@@ -1,8 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { kept } from '../values/kept.ts'
+import { isRecord } from '../values/records.ts'
 import { unlessAborted } from './signal.ts'
 
-/** An operation in DynamoDB's own JSON. It rejects with the signal's reason once that aborts, and otherwise never. */
+/** Sends an operation in DynamoDB's own JSON. It rejects only when the signal aborts, with the signal's reason. */
 export type DirectCall = (
   operation: 'GetItem' | 'PutItem',
   input: Readonly<Record<string, unknown>>,
@@ -18,13 +19,10 @@ interface Endpoint {
 }
 
 /**
- * Longest wait for an answer, in milliseconds: DynamoDB gives one item within tens of them, and a connection
- * may have died unnoticed while Lambda kept the function frozen.
+ * Longest wait for an answer, in milliseconds. DynamoDB gives one item within tens of milliseconds, and a connection may
+ * have died unnoticed while Lambda kept the function frozen.
  */
 const requestTimeout = 1_000
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 const endpointOf = (request: unknown): Endpoint | undefined => {
   if (!isRecord(request)) return undefined
@@ -36,7 +34,7 @@ const endpointOf = (request: unknown): Endpoint | undefined => {
 const hostOf = ({ protocol, hostname, port }: Endpoint): string =>
   port === undefined || port === (protocol === 'https:' ? 443 : 80) ? hostname : `${hostname}:${port}`
 
-/** Binary values are base64 in JSON; of all members only they are texts named B. */
+/** Binary values are base64 in JSON. They are the only texts in members named B. */
 const binaries = (name: string, value: unknown): unknown =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value
 
@@ -64,11 +62,11 @@ const openCalls = async ({ config }: DynamoDBClient, endpoint: Endpoint): Promis
 }
 
 /**
- * Calls DynamoDB with the signer, request handler, endpoint and credentials of an SDK client, and without its
- * middlewares: the two calls of a public read take half the processor time that way (`npm run bench`).
- * It knows success only. What ends otherwise (an error, a throttled request, a lost connection), and the first
- * call, whose endpoint the SDK works out, gives undefined: the caller then sends the same through the SDK,
- * which retries and tells errors apart. So it takes only what may be sent twice.
+ * Calls DynamoDB with the signer, request handler, endpoint and credentials of an SDK client, but without its
+ * middlewares. So the two calls of a public read take half the processor time (`npm run bench`). A call gives undefined
+ * unless it succeeds: after an error, a throttled request or a lost connection, and for the first call, whose endpoint
+ * the SDK works out. The caller then sends the same through the SDK, which retries and tells errors apart. So only
+ * calls that may be sent twice go this way.
  */
 export const directCalls = (client: DynamoDBClient): DirectCall => {
   let endpoint: Endpoint | undefined

@@ -1,7 +1,8 @@
+import { optionalNumber, optionalText, requiredNumber, requiredText } from '../values/records.ts'
 import { entityKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 
-/** An entity as it is stored: its visible form already serialised, and what only the server reads beside it. */
+/** An entity as it is stored: its visible form, already serialised, and beside it what only the server reads. */
 export interface StoredEntity {
   id: number
   /** The partition version that wrote it; its ETag. */
@@ -11,29 +12,29 @@ export interface StoredEntity {
   data: string
   /** JSON of the values of fields that were removed from the collection. */
   hidden?: string
-  /** The schema version `data` was made under. */
+  /** The version of the schema under which `data` was made. */
   sv?: number
-  /** JSON of what is never served. */
+  /** JSON that is never served. */
   internal?: string
   /** Public reads counted so far, where the aggregator keeps them on the entity. */
   hits?: number
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-
-/** Reads an entity item. */
+/** Reads an entity item. @throws Error naming an attribute that is missing or of another type */
 export const entityOf = (item: Item): StoredEntity => {
-  const hidden = text(item.hidden)
-  const internal = text(item.internal)
+  const hidden = optionalText(item, 'hidden')
+  const internal = optionalText(item, 'internal')
+  const sv = optionalNumber(item, 'sv')
+  const hits = optionalNumber(item, 'hits')
   return {
-    id: Number(item.sk),
-    v: Number(item.v),
+    id: Number(requiredText(item, 'sk')),
+    v: requiredNumber(item, 'v'),
     active: typeof item.active === 'boolean' ? item.active : null,
-    data: text(item.data) ?? '{}',
+    data: requiredText(item, 'data'),
     ...(hidden === undefined ? {} : { hidden }),
-    ...(typeof item.sv === 'number' ? { sv: item.sv } : {}),
+    ...(sv === undefined ? {} : { sv }),
     ...(internal === undefined ? {} : { internal }),
-    ...(typeof item.hits === 'number' ? { hits: item.hits } : {}),
+    ...(hits === undefined ? {} : { hits }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../values/field-problem.ts'
 
-/** The conditions a request can fail under; each becomes one HTTP status. */
+/** The ways a request can fail. Each becomes one HTTP status. */
 export type FailureKind =
   | 'validation'
   | 'unauthorized'
@@ -17,17 +17,20 @@ export type FailureKind =
 
 interface Details {
   fields?: readonly FieldProblem[]
-  /** Seconds after which a retry makes sense. */
+  /** After how many seconds a retry makes sense. */
   retryAfter?: number
   /** The pk of each claim that another entity holds. */
   taken?: readonly string[]
-  /** The methods a path does have. */
+  /** The methods that the path has. */
   allow?: readonly string[]
-  /** Set where what was asked for may have been done all the same. */
+  /** Set where the request may have been carried out all the same. */
   unclear?: true
 }
 
-/** The error family: what a caller did or met, in words for the caller. Anything else is a bug and a bare 500. */
+/**
+ * The error family. Its texts are for the caller: they say what was wrong with the request, or what stood in its way.
+ * Any other error is a bug, and a bare 500.
+ */
 export class Failure extends Error {
   readonly kind: FailureKind
   readonly details: Details
@@ -40,7 +43,7 @@ export class Failure extends Error {
   }
 }
 
-/** 400: members that are missing or wrong; `fields` names each with what would be right. */
+/** 400: members are missing or wrong. `fields` names each, with a rule that says what would be right. */
 export const validationError = (fields: readonly FieldProblem[], text?: string): Failure =>
   new Failure(
     'validation',
@@ -48,39 +51,39 @@ export const validationError = (fields: readonly FieldProblem[], text?: string):
     { fields },
   )
 
-/** 401: no token, or one that is not (or no longer) valid. */
+/** 401: the request has no token, or its token is not valid, or no longer. */
 export const unauthorized = (text: string): Failure => new Failure('unauthorized', text)
 
-/** 403: a valid token whose permissions do not cover the request. */
+/** 403: the token is valid, but its permissions do not cover the request. */
 export const forbidden = (text: string): Failure => new Failure('forbidden', text)
 
-/** 404: nothing is there, or nothing the caller may know of. */
+/** 404: nothing is there, or the caller may not know of it. */
 export const notFound = (text = 'Check the path and the identifier: nothing is there.'): Failure =>
   new Failure('notFound', text)
 
 /**
- * 404 of every public read. It is one text whatever the reason: true for the owner of what is not published, and
- * without a hint for a stranger whether it is there.
+ * 404 of every public read. The text is the same whatever the reason. So it is true for the owner of unpublished
+ * content, and gives a stranger no hint that the content exists.
  */
 export const nothingPublished = (): Failure =>
   notFound('Nothing is published under this path: check its spelling, and that the content is published.')
 
-/** 409: the request contradicts what is stored; `fields` names the members in conflict. */
+/** 409: the request contradicts stored content. `fields` names the members in conflict. */
 export const conflict = (
   text: string,
   fields: readonly FieldProblem[] = [],
   details: Details = {},
 ): Failure => new Failure('conflict', text, { ...details, fields })
 
-/** 503: contention or throttling outlasted the retries. `retryAfter` is in seconds. */
+/** 503: contention or throttling lasted longer than the retries. `retryAfter` is in seconds. */
 export const unavailable = (text: string, retryAfter = 1): Failure =>
   new Failure('unavailable', text, { retryAfter })
 
-/** 503: the time that a request has was out before it was done, or before it was learnt that it was. */
+/** 503: the request's time ran out before it was done, or before its outcome was known. */
 export const outOfTime = (): Failure =>
   new Failure(
     'unavailable',
-    'This took longer than a request may, and may be done in part or whole: look before you send it again, or ask for less at once.',
+    'The request took too long and was ended. It may have been carried out in part or in full: check before you send it again, or ask for less at once.',
     { retryAfter: 1, unclear: true },
   )
 

@@ -1,24 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import { optionalNumber, requiredNumber, requiredText } from '../values/records.ts'
 import { headKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 
-/** What a partition's head says: enough to know what a list would hold without reading it. */
+/** A partition's head. It tells the partition's version and counts, so that nobody has to read the entities for them. */
 export interface Head {
   /** The pk of the partition's entities. */
   partition: string
   /**
-   * Drawn when the head was made: the same versions of a store that was wiped and filled again are not the same. It
-   * is never shown: validators and cursors are sealed with it, so that nobody can count versions by them.
+   * A random text, drawn when the head was made. A store that was wiped and filled again has the same versions as
+   * before, but other incarnations. It is never shown. Validators and cursors are sealed with it, so that nobody can
+   * count versions by them.
    */
   incarnation: string
   version: number
-  /** The last version in which the public could see a change: drafts leave it alone. */
+  /** The last version in which the public could see a change. A change of drafts does not move it. */
   publicVersion: number
   nextId: number
   /** Number of entities, and of those with active true. */
   total: number
   active: number
-  /** Raised by the aggregator when counters in the hits blocks changed. */
+  /** The aggregator raises it when counters in the hits blocks change. */
   hitsVersion: number
   /** Of an element partition: its collection, whether that is published, and its schema's version. */
   collectionId?: number
@@ -38,58 +40,54 @@ export const emptyHead = (partition: string, incarnation = randomBytes(16).toStr
   hitsVersion: 0,
 })
 
+/** Whether a head is that of a partition nothing was written to: it is not in the table yet. */
+export const isUnwritten = ({ version, collectionId }: Head): boolean =>
+  version === 0 && collectionId === undefined
+
 /**
- * Tells the versions of a head from those of any other, for what readers keep of it: validators and cursors. A
- * table that was restored has the same incarnations and another history since, but always another name. It is a
- * secret, as the incarnation is: only what is sealed or hashed with it may be shown.
+ * Tells the versions of a head from those of any other head. Validators and cursors, which readers keep, are made with
+ * it. A restored table has the same incarnations as the original, and other changes since, but always another name.
+ * The lineage is as secret as the incarnation: only texts that are sealed or hashed with it may be shown.
  */
 export const lineageOf = (table: Table, head: Head | undefined): string =>
   `${table.name}/${head?.incarnation ?? ''}`
 
-/** What a write demands of a head: that it is the one that was read, at that version. */
+/** The condition of a write that a head is the one that was read, at the same version. */
 export interface SameHead {
   ConditionExpression: string
   ExpressionAttributeNames: Record<string, string>
   ExpressionAttributeValues: Record<string, unknown>
 }
 
-/** The condition that nothing was written to a partition since its head was read. Old heads have no incarnation. */
-export const sameHead = ({ partition, incarnation, version }: Head): SameHead => {
-  const drawn = incarnation !== ''
+/** The condition that nothing was written to a partition since its head was read. */
+export const sameHead = ({ partition, incarnation, version }: Head): SameHead => ({
+  ConditionExpression: '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
+  ExpressionAttributeNames: {
+    '#version': 'version',
+    '#partition': 'partition',
+    '#incarnation': 'incarnation',
+  },
+  ExpressionAttributeValues: { ':before': version, ':partition': partition, ':incarnation': incarnation },
+})
+
+/** Reads a head item. @throws Error naming an attribute that is missing: every write of a head sets them all */
+export const headOf = (item: Item): Head => {
+  const collectionId = optionalNumber(item, 'collectionId')
+  const schema = optionalNumber(item, 'schema')
   return {
-    ConditionExpression: `#version = :before AND #partition = :partition${drawn ? ' AND #incarnation = :incarnation' : ''}`,
-    ExpressionAttributeNames: {
-      '#version': 'version',
-      '#partition': 'partition',
-      ...(drawn ? { '#incarnation': 'incarnation' } : {}),
-    },
-    ExpressionAttributeValues: {
-      ':before': version,
-      ':partition': partition,
-      ...(drawn ? { ':incarnation': incarnation } : {}),
-    },
+    partition: requiredText(item, 'partition'),
+    incarnation: requiredText(item, 'incarnation'),
+    version: requiredNumber(item, 'version'),
+    publicVersion: requiredNumber(item, 'publicVersion'),
+    nextId: requiredNumber(item, 'nextId'),
+    total: requiredNumber(item, 'total'),
+    active: requiredNumber(item, 'active'),
+    hitsVersion: requiredNumber(item, 'hitsVersion'),
+    ...(collectionId === undefined ? {} : { collectionId }),
+    ...(typeof item.published === 'boolean' ? { published: item.published } : {}),
+    ...(schema === undefined ? {} : { schema }),
   }
 }
-
-const count = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
-
-/**
- * Reads a head item; absent counters mean zero, as before the first hit. Where no public version is kept, any
- * version may have been public.
- */
-export const headOf = (item: Item): Head => ({
-  partition: String(item.partition),
-  incarnation: typeof item.incarnation === 'string' ? item.incarnation : '',
-  version: count(item.version, 0),
-  publicVersion: count(item.publicVersion, count(item.version, 0)),
-  nextId: count(item.nextId, 1),
-  total: count(item.total, 0),
-  active: count(item.active, 0),
-  hitsVersion: count(item.hitsVersion, 0),
-  ...(typeof item.collectionId === 'number' ? { collectionId: item.collectionId } : {}),
-  ...(typeof item.published === 'boolean' ? { published: item.published } : {}),
-  ...(typeof item.schema === 'number' ? { schema: item.schema } : {}),
-})
 
 /** One read of half a unit (one unit when consistent): a head stays far below 4 KB. */
 export const readHead = async (

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-/** Where an item stands in the table. */
+/** The key of an item in the table. */
 export interface Key {
   pk: string
   sk: string
@@ -15,15 +15,15 @@ export const idsPerHitsBlock = 500
 const longestKeyBytes = 2_048
 export const longestSortKeyBytes = 1_024
 const hashMark = '##sha256#'
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const sha256 = (text: string): string => hash('sha256', text, 'base64url')
 /** The mark, and 32 bytes in base64url. */
 const hashedBytes = hashMark.length + 43
 
 const padded = (n: number, digits: number): string => String(n).padStart(digits, '0')
 
 /**
- * A value behind a prefix, as long as that fits a key; otherwise, or where it looks like such a replacement,
- * the value is replaced by its SHA-256, so no two values share a key.
+ * A value behind a prefix, as a part of a key. A value that is too long is replaced by its SHA-256. So is a value that
+ * looks like such a replacement. So no two values share a key.
  */
 export const fitted = (prefix: string, value: string, longest: number): string => {
   const fits = Buffer.byteLength(prefix + value) <= longest && !value.startsWith(hashMark)
@@ -59,7 +59,7 @@ export const snapshotChunkKey = (partition: string, version: number, chunk: numb
   sk: `${sortableNumber(version)}#${padded(chunk, chunkDigits)}`,
 })
 
-/** What a snapshot consists of; written after its chunks, so one that is seen is whole. */
+/** The manifest of a snapshot. It is written after the snapshot's chunks, so a reader who finds it finds them all. */
 export const manifestKey = (partition: string, version: number): Key => ({
   pk: `snapshot#${partition}`,
   sk: `manifest#${sortableNumber(version)}`,
@@ -75,15 +75,15 @@ export const hitsKey = (partition: string, id: number): Key => ({
 export const hitsAttribute = (id: number): string => `h${id}`
 
 /**
- * The attribute of a hits block that is raised whenever one of its counters is: with each hit, and much further
- * where a counter is set. Copies of a counter are as new as this says.
+ * The attribute of a hits block that is raised whenever one of its counters changes: by one with each hit, and by much
+ * more where a counter is set. A copy of a counter keeps the value of this attribute, which tells how new the copy is.
  */
 export const blockVersionAttribute = 'counted'
 
 /**
- * The claim on a unique value, and the public lookup of a url. `scope` is the entity type or the element
- * partition. A value too long for a key is hashed; with a scope and a field that leave no room for a hash, all
- * three are: behind the empty name of a partition, which no collection has.
+ * The claim on a unique value, which is also the public lookup of a url. `scope` is the entity type or the element
+ * partition. A value too long for a key is hashed. Where scope and field leave no room for a hash, all three are
+ * hashed together, behind the empty name of a partition, which no collection has.
  */
 export const claimKey = (scope: string, field: string, value: string): Key => {
   const prefix = `unique#${scope}#${field}#`
@@ -101,18 +101,18 @@ export const claimAt = (pk: string): Key => ({ pk, sk: 'unique' })
 export const partitionClaimKey = (partition: string): Key =>
   claimKey('partition', 'element', partition.slice(elementPrefix.length))
 
-/** The job that removes what a deleted collection leaves behind. */
+/** The job that removes the remains of a deleted collection. */
 export const purgeKey = (partition: string): Key => ({ pk: `purge#${partition}`, sk: 'purge' })
 
 const claimListPrefix = 'claims#'
 
-/** Where the jobs of a partition's claim lists stand: beside its purge, for they are background work too. */
+/** The keys of the jobs of a partition's claim lists. They stand beside its purge, for they are background work too. */
 export const claimListsOf = (partition: string): { pk: string; prefix: string } => ({
   pk: purgeKey(partition).pk,
   prefix: claimListPrefix,
 })
 
-/** The job of a list of claims that a change of fields makes or gives up under a mark. */
+/** The job of a list of claims that a change of fields makes or gives up. Each change has a mark of its own. */
 export const claimListKey = (partition: string, mark: string): Key => ({
   pk: purgeKey(partition).pk,
   sk: `${claimListPrefix}${mark}`,

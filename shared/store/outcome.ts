@@ -2,26 +2,27 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { conflict } from './errors.ts'
 import { type Head, headOf } from './head.ts'
-import type { Item } from './table.ts'
-import { throttlingErrors } from './throttling.ts'
+import { type Item, throttlingErrors } from './table.ts'
 import { type Role, takenProblem } from './transaction.ts'
 
 /**
- * What became of an attempt: plan anew (with the heads that were found), send the very same again, for nobody
- * knows whether it went through, or tell the caller. `checked` says whether DynamoDB looked at the conditions: then
- * no earlier try of the same transaction went through, for such a one is said to be done instead.
+ * What a failed attempt asks for. `retry: true`: plan anew, with the heads that DynamoDB found. `retry: 'same'`: send
+ * the very same transaction again, for it may have gone through. `retry: false`: tell the caller. `checked` says
+ * whether DynamoDB looked at the conditions. If it did, no earlier try of the same transaction went through: DynamoDB
+ * would have reported success instead.
  */
 export type Outcome =
   | { retry: true; checked: boolean; heads: ReadonlyMap<string, Head | undefined> }
   | { retry: 'same' }
   | { retry: false; error: unknown }
 
+/** Why DynamoDB refused one action of a transaction. `found` is the item that the action met. */
 export interface Reason {
   code: string
   found: Item | undefined
 }
 
-/** Codes of reasons that pass by themselves. AWS: TransactWriteItems, "TransactionCanceledException". */
+/** Reasons that pass by themselves. AWS: TransactWriteItems, "TransactionCanceledException". */
 const passing = new Set([
   'TransactionConflict',
   'ProvisionedThroughputExceeded',
@@ -32,8 +33,9 @@ const passing = new Set([
 const conditionFailed = 'ConditionalCheckFailed'
 
 /**
- * Reads a cancelled transaction's reasons. A taken value is final whatever else failed: it was held by
- * another entity at that moment. A moved head, or an entity that moved with it, means planning anew.
+ * Reads a cancelled transaction's reasons. A taken value is final, whatever else failed: another entity held it at
+ * that moment. A head at another version means that the plan is made anew, and so does an entity that another write
+ * removed or made.
  */
 export const outcomeOf = (
   reasons: readonly Reason[],
@@ -60,7 +62,7 @@ export const outcomeOf = (
   const checked = reasons.some(({ code }) => code === conditionFailed)
   return passes
     ? { retry: true, checked, heads }
-    : { retry: false, error: new Error(`Transaction cancelled: ${codes(reasons)}`) }
+    : { retry: false, error: new Error(`DynamoDB cancelled the transaction: ${codes(reasons)}`) }
 }
 
 const codes = (reasons: readonly Reason[]): string => reasons.map(({ code }) => code).join(', ')
@@ -70,21 +72,21 @@ type Taken = Extract<Role, { kind: 'claim' }>
 /** 409 that names the fields whose value another entity holds. */
 const takenError = (taken: readonly Taken[]): Error => {
   const fields = [...new Set(taken.map(({ field }) => field))].map(takenProblem)
-  return conflict('Another entry holds a value that must be unique.', fields, {
+  return conflict('Another entity holds a value that must be unique.', fields, {
     taken: taken.map(({ pk }) => pk),
   })
 }
 
 /**
- * Whether an error came after more than one try, so that an earlier one whose answer was lost may have gone through:
- * the SDK gives the error of its last try, and counts them.
+ * Whether the SDK tried more than once. It gives the error of its last try, so an earlier try whose answer was lost
+ * may have gone through.
  */
 const hadEarlierTries = ({ $metadata }: TransactionCanceledException): boolean => $metadata.attempts !== 1
 
 /**
- * After these nothing is known: the SDK gives the last of its tries, and an earlier one whose answer was lost may
- * have gone through. AWS: TransactWriteItems, "ClientRequestToken": sent again with its token within 10 minutes,
- * a transaction that went through is not done twice but said to be done.
+ * Errors after which the outcome is unknown: the SDK gives the error of its last try, and an earlier try whose answer
+ * was lost may have gone through. AWS: TransactWriteItems, "ClientRequestToken": a transaction that went through and is
+ * sent again with its token within 10 minutes is not done twice. DynamoDB reports success.
  */
 const unclear = new Set<string>([
   'TransactionInProgressException',
@@ -106,7 +108,7 @@ export const outcomeOfError = (error: unknown, roles: readonly Role[], inDoubt: 
       found: Item && unmarshall(Item),
     }))
     const outcome = outcomeOf(reasons, roles)
-    // A plan made now would see the transaction's own effects as another write's: a removal would not find its entity.
+    // A plan made now might see this transaction's own effects: a removal, for example, would not find its entity.
     const isOpen = outcome.retry && !outcome.checked && (inDoubt || hadEarlierTries(error))
     return isOpen ? { retry: 'same' } : outcome
   }

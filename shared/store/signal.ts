@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 /**
- * What a promise gives, or the signal's reason as soon as that aborts: then nobody waits for the promise any more, and
- * its own rejection is nobody's. Without a signal the promise itself.
+ * Waits for a promise until a signal aborts. Afterwards nobody waits for the promise, and its rejection is handled.
+ * @returns the promise itself where there is no signal
+ * @throws the signal's reason as soon as it aborts
  */
 export const unlessAborted = <T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> => {
   if (!signal) return promise
@@ -15,13 +14,10 @@ export const unlessAborted = <T>(signal: AbortSignal | undefined, promise: Promi
   })
 }
 
-/** Waits some milliseconds. @throws the signal's reason as soon as it aborts */
-export const pauseUnder = (signal: AbortSignal | undefined, milliseconds: number): Promise<void> =>
-  unlessAborted(signal, pause(milliseconds, undefined, signal ? { signal } : {}))
-
 /**
- * Gives work some milliseconds: its signal then aborts, for what it calls to end, and it can still tell what it did.
- * @throws what the work throws
+ * Gives work some milliseconds. Then its signal aborts, so that the calls it waits for end. The work itself can still
+ * finish and report.
+ * @throws the work's errors
  */
 export const endingWithin = async <T>(
   milliseconds: number,
@@ -39,8 +35,8 @@ export const endingWithin = async <T>(
 }
 
 /**
- * The same, and nobody waits for the work any more when its time is out.
- * @throws what the work throws, or `reason`
+ * Gives work some milliseconds, as {@link endingWithin} does, and stops waiting for it when they are over.
+ * @throws the work's errors, or `reason`
  */
 export const within = <T>(
   milliseconds: number,
@@ -52,14 +48,13 @@ export const within = <T>(
 export interface Shared<T> {
   /** Waits for the work until `signal` aborts. @throws the work's error, or the signal's reason */
   join: (signal: AbortSignal | undefined) => Promise<T>
-  /** Whether everybody who waited has given up, so that the work was ended: who comes now begins another. */
+  /** Whether the work was ended because every request that waited gave up. The next request begins other work. */
   readonly isEnded: boolean
 }
 
 /**
- * Begins work that requests share. No request can end it for another, and with the last of them that gives up it ends
- * itself: its own signal, which it hands to whatever it calls, aborts with that request's reason. It has to be joined
- * at once.
+ * Begins work that requests share. A request that gives up does not end the work while others wait. When the last one
+ * gives up, the work's own signal aborts with that request's reason. The caller has to join at once.
  */
 export const share = <T>(work: (signal: AbortSignal) => Promise<T>): Shared<T> => {
   const controller = new AbortController()
@@ -86,7 +81,7 @@ export const share = <T>(work: (signal: AbortSignal) => Promise<T>): Shared<T> =
   }
 }
 
-/** Work of one kind: whoever asks for it while it is under way shares it. */
+/** Work of one kind. Requests that ask for it while it is under way share it. */
 export class Joint<T> {
   #underWay: Shared<T> | undefined
 

@@ -1,4 +1,8 @@
-import { type AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  type AttributeValue,
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -12,9 +16,11 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { backOff } from '../values/backoff.ts'
+import { isRecord, requiredText } from '../values/records.ts'
 import { type DirectCall, directCalls } from './direct-call.ts'
 import type { Key } from './keys.ts'
-import { pauseUnder, unlessAborted } from './signal.ts'
+import { unlessAborted } from './signal.ts'
 
 export type Item = Record<string, unknown>
 
@@ -22,19 +28,19 @@ export type Item = Record<string, unknown>
 export interface Table {
   client: DynamoDBDocumentClient
   name: string
-  /** Which of all tables this is: another account or region may have one of the same name. */
+  /** The table's ARN. A table of another account or region may have the same name. */
   arn?: string
-  /** A cheaper way for calls that may be sent twice. */
+  /** A cheaper way to send calls that may be sent twice. */
   direct?: DirectCall
-  /** Ends every call under way when it aborts, and lets none begin; see {@link tableUnder}. */
+  /** When it aborts, every call under way ends, and no other begins. See {@link tableUnder}. */
   signal?: AbortSignal
-  /** The table this one is a view of: one for an instance. */
+  /** The instance's table, of which this is a request's view. */
   instance?: Table
 }
 
 /**
- * A view of a table for one request, or for one piece of work: once the signal aborts nothing more is sent, and
- * whatever waits for the table ends with the signal's reason.
+ * A view of a table for one request, or for one piece of work. Once the signal aborts, nothing more is sent, and every
+ * call under way ends with the signal's reason.
  */
 export const tableUnder = (table: Table, signal: AbortSignal): Table => ({
   ...table,
@@ -42,14 +48,21 @@ export const tableUnder = (table: Table, signal: AbortSignal): Table => ({
   instance: instanceOf(table),
 })
 
-/** The table of an instance, whose view a request has: what is kept for the instance is kept under it. */
+/** The instance's table behind a view. It is the key under which an instance keeps things for all its requests. */
 export const instanceOf = (table: Table): Table => table.instance ?? table
+
+/** DynamoDB's ways of saying that the table is busy. AWS: "Error handling with DynamoDB", errors to retry. */
+export const throttlingErrors = [
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+] as const
 
 type Options = { abortSignal?: AbortSignal }
 
 /**
- * Sends a command, and gives its answer. @throws the table's signal's reason once that aborts, also where the SDK is
- * waiting between two attempts
+ * Sends a command, and gives its answer.
+ * @throws the reason of the table's signal once it aborts, also while the SDK waits between two attempts
  */
 export const ask = async <T>(
   { client, signal }: Table,
@@ -59,7 +72,7 @@ export const ask = async <T>(
   return unlessAborted(signal, send(client, signal ? { abortSignal: signal } : {}))
 }
 
-/** What the functions find in their environment. */
+/** The variables in a function's environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A setting the stack gives every function. @throws Error naming the variable that is missing. */
@@ -69,25 +82,19 @@ export const required = (env: Environment, name: string): string => {
   return value
 }
 
-/** DynamoDB answers a megabyte within a second: a longer silence, in milliseconds, is a lost connection. */
+/** How long to wait for an answer, in milliseconds. DynamoDB answers a megabyte within a second. */
 const longestAnswer = 5_000
-/** Within a region a connection takes milliseconds. */
+/** How long to wait for a connection, in milliseconds. Within a region one takes a few. */
 const longestConnecting = 1_000
-/** All of them, and the SDK's pauses between, end before the 29 s of a function: so it can tell the cause. */
+/** All attempts, with the SDK's pauses between them, end before the 29 s of a function. So it can tell the cause. */
 const mostAttempts = 4
 
 /**
- * Opens the table named by TABLE_NAME. Credentials come from the environment, where Lambda puts them: the
- * default chain would bring 137 KB of providers that a function never uses.
+ * Opens the table named by TABLE_NAME. The SDK takes the credentials from the environment, where Lambda puts them: in
+ * the bundles `infra/credentials.ts` stands in for its default chain of providers.
  */
 export const openTable = (env: Environment): Table => {
-  const sessionToken = env.AWS_SESSION_TOKEN
   const client = new DynamoDBClient({
-    credentials: async () => ({
-      accessKeyId: required(env, 'AWS_ACCESS_KEY_ID'),
-      secretAccessKey: required(env, 'AWS_SECRET_ACCESS_KEY'),
-      ...(sessionToken ? { sessionToken } : {}),
-    }),
     maxAttempts: mostAttempts,
     requestHandler: {
       connectionTimeout: longestConnecting,
@@ -103,12 +110,14 @@ export const openTable = (env: Environment): Table => {
   }
 }
 
-const isAttributes = (value: unknown): value is Record<string, AttributeValue> =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((one) => typeof one === 'object' && one !== null)
+/** Whether a value is an item, or a key, in DynamoDB's own form. */
+export const isAttributes = (value: unknown): value is Record<string, AttributeValue> =>
+  isRecord(value) && Object.values(value).every(isRecord)
 
-/** One item, or undefined. `consistent` doubles the read units and sees every acknowledged write. */
+/** The key of an item. */
+export const keyOf = (item: Item): Key => ({ pk: requiredText(item, 'pk'), sk: requiredText(item, 'sk') })
+
+/** One item, or undefined. A `consistent` read costs twice the read units, and sees every acknowledged write. */
 export const getItem = async (
   table: Table,
   { pk, sk }: Key,
@@ -125,13 +134,16 @@ export const getItem = async (
 
 const batchSize = 100
 
-/** The items under the keys, missing ones left out, in no order. Unprocessed keys are asked for again. */
+/** Pauses before what DynamoDB left of a batch is sent again, in milliseconds. */
+export const batchPauses = { first: 20, longest: 1_000 }
+
+/** The items under some keys, in no order. Missing items are left out. Unprocessed keys are asked for again. */
 export const getItems = async (table: Table, keys: readonly Key[], consistent = false): Promise<Item[]> => {
   const found: Item[] = []
   for (let at = 0; at < keys.length; at += batchSize) {
     let rest: Item[] = keys.slice(at, at + batchSize).map(({ pk, sk }) => ({ pk, sk }))
     for (let attempt = 0; rest.length > 0; attempt += 1) {
-      if (attempt > 0) await pauseUnder(table.signal, Math.min(20 * 2 ** attempt, 1_000))
+      if (attempt > 0) await backOff(attempt, batchPauses, table.signal)
       const RequestItems = { [table.name]: { Keys: rest, ConsistentRead: consistent } }
       const command = new BatchGetCommand({ RequestItems })
       const answer = await ask(table, (client, options) => client.send(command, options))
@@ -160,7 +172,7 @@ export async function* queryPages(table: Table, input: QueryInput): AsyncGenerat
   } while (from)
 }
 
-/** Writes an item, replacing what was under its key. */
+/** Writes an item. It replaces the item that was under its key. */
 export const putItem = async (table: Table, item: Item & Key): Promise<void> => {
   const command = new PutCommand({ TableName: table.name, Item: item })
   await ask(table, (client, options) => client.send(command, options))
@@ -172,11 +184,37 @@ export const deleteItem = async (table: Table, key: Key): Promise<void> => {
   await ask(table, (client, options) => client.send(command, options))
 }
 
-/** Sends an update and gives the attributes that ReturnValues asks for. */
-export const updateItem = async (
-  table: Table,
-  input: Omit<UpdateCommandInput, 'TableName'>,
-): Promise<Item | undefined> => {
+/** An update of one item. */
+export type UpdateInput = Omit<UpdateCommandInput, 'TableName'>
+
+/** Sends an update, and gives the attributes that its ReturnValues ask for. */
+export const updateItem = async (table: Table, input: UpdateInput): Promise<Item | undefined> => {
   const command = new UpdateCommand({ ...input, TableName: table.name })
   return (await ask(table, (client, options) => client.send(command, options))).Attributes
 }
+
+/** Whether a write was refused because its condition does not hold. AWS: ConditionalCheckFailedException. */
+export const isUnmetCondition = (error: unknown): error is ConditionalCheckFailedException =>
+  error instanceof ConditionalCheckFailedException
+
+/**
+ * Sends an update whose unmet condition is no failure, and says whether it was met.
+ * @param update how to send it, where once is not enough
+ */
+export const updateIf = async (
+  table: Table,
+  input: UpdateInput,
+  update: typeof updateItem = updateItem,
+): Promise<boolean> => {
+  try {
+    await update(table, input)
+    return true
+  } catch (error) {
+    if (isUnmetCondition(error)) return false
+    throw error
+  }
+}
+
+/** The item that an unmet condition was checked on, where the write asked for it (`ALL_OLD`) and there is one. */
+export const itemFound = ({ Item }: ConditionalCheckFailedException): Item | undefined =>
+  Item && unmarshall(Item)

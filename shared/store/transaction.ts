@@ -1,68 +1,59 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { FieldProblem } from '../values/field-problem.ts'
-import { type Head, sameHead } from './head.ts'
+import { isUnwritten, sameHead } from './head.ts'
 import { entityKey, headKey, type Key } from './keys.ts'
-import { logItem } from './log-entry.ts'
-import { type HeadSettings, isPublicChange } from './public-change.ts'
+import { headAfter, logItem, type PartitionChange } from './partition-change.ts'
 import type { Item } from './table.ts'
 
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** An entity to create (`isNew`) or replace; `wasActive` is what it was before, for the head's count. */
-export interface EntityWrite {
-  id: number
-  active: boolean | null
-  wasActive: boolean | null
-  isNew: boolean
-  data: string
-  hidden?: string | undefined
-  sv?: number | undefined
-  internal?: string | undefined
-}
-
-/** All that changes in one partition. */
-export interface PartitionChange {
-  headName: string
-  /** The head as it was read: its version is the transaction's condition. */
-  head: Head
-  puts: readonly EntityWrite[]
-  removals: readonly { id: number; wasActive: boolean | null }[]
-  /** Every entity reads differently from this version on. */
-  all?: boolean
-  /** Counters in the hits blocks changed with it: readers fetch them again. */
-  hitsChanged?: boolean
-  /** Head attributes to set beside the counters. */
-  set?: HeadSettings
-}
-
-/** A copy of a counter, and the version of its hits block at which it was that. */
+/** A copy of a counter, and the version of the hits block that it was copied at. */
 interface CounterCopy {
   hits?: number
   hitsAt?: number
 }
 
 /**
- * A claim on a unique value. A lookup's claim carries the public view, `null` while it is not public, and a copy
- * of the counter.
+ * A change of the claim on a unique value. The claim on a url is also the public lookup: it holds the public view,
+ * which is `null` while the entity is not public, and a copy of the counter.
  */
 export type ClaimChange =
   | ({ op: 'take'; key: Key; id: number; field: string; view?: string | null } & CounterCopy)
   | ({ op: 'keep'; key: Key; id: number; view: string | null } & CounterCopy)
   | { op: 'free'; key: Key; id: number }
 
-/** Another action in the same transaction; `failed` makes the error of its unmet condition, or asks to plan anew. */
+/** Another action in the same transaction. Where its condition fails, `failed` makes the error, or asks to plan anew. */
 export interface Extra {
   action: Action
   failed: (found: Item | undefined) => Error | 'retry'
 }
 
+/**
+ * What a write sends as one: all of it happens, or nothing. A plan that renames the draft page 7 makes
+ *
+ *     {
+ *       partitions: [
+ *         {
+ *           headName: 'page',
+ *           head: { partition: 'page', version: 41, total: 9, active: 6, … },
+ *           puts: [{ id: 7, active: false, wasActive: false, isNew: false, data: '{"id":7,"name":"About us",…}' }],
+ *           removals: [],
+ *         },
+ *       ],
+ *       claims: [{ op: 'keep', key: { pk: 'unique#page#url#about', sk: 'unique' }, id: 7, view: null }],
+ *       extras: [],
+ *     }
+ *
+ * which becomes four actions: the head moves to version 42 if it is at 41, the entity is replaced, the change log gets
+ * the entry of version 42, and the claim is kept if it is still that of page 7.
+ */
 export interface Transaction {
   partitions: readonly PartitionChange[]
   claims: readonly ClaimChange[]
   extras: readonly Extra[]
 }
 
-/** What an action is for, in the order of the actions: a cancelled transaction names reasons by position. */
+/** What an action is for. A cancelled transaction gives its reasons by the position of the action. */
 export type Role =
   | { kind: 'head'; headName: string }
   | { kind: 'claim'; id: number; field: string; pk: string }
@@ -76,9 +67,6 @@ export interface Step {
 
 /** AWS: "Amazon DynamoDB Transactions: How it works": at most 100 actions in one transaction. */
 export const mostActions = 100
-/** When a log entry written now (milliseconds) expires, in epoch seconds: a change feed can be left unread for 30 days. */
-export const logExpiry = (now: number): number => Math.floor(now / 1000) + 30 * 86_400
-
 const oldOnFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
 const entitySteps = (table: string, change: PartitionChange): Step[] => {
@@ -105,7 +93,7 @@ const insert = (table: string, item: Item): Action => ({
   Put: { TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' },
 })
 
-/** An update rather than a put: attributes of the item that are not of the write outlive an edit. */
+/** An update, not a put: so attributes that the write does not know of outlive an edit. */
 const replace = (table: string, { pk, sk, ...attributes }: Item): Action => {
   const cleared = ['active', 'hidden', 'sv', 'internal'].filter((name) => !(name in attributes))
   const set = Object.keys(attributes).map((name) => `#${name} = :${name}`)
@@ -126,46 +114,31 @@ const replace = (table: string, { pk, sk, ...attributes }: Item): Action => {
   }
 }
 
-const isTrue = (value: boolean | null): number => (value === true ? 1 : 0)
-
-/** The head after a change: pure arithmetic on what the change puts and removes. */
-export const headAfter = (change: PartitionChange): Head => {
-  const { head, puts, removals, set } = change
-  const version = head.version + 1
-  const added = puts.filter((put) => put.isNew)
-  const activeBefore = [...puts, ...removals].reduce((sum, { wasActive }) => sum + isTrue(wasActive), 0)
-  const activeNow = puts.reduce((sum, { active }) => sum + isTrue(active), 0)
-  return {
-    ...head,
-    ...set,
-    version,
-    publicVersion: isPublicChange(change) ? version : head.publicVersion,
-    nextId: added.reduce((next, { id }) => Math.max(next, id + 1), head.nextId),
-    total: head.total + added.length - removals.length,
-    active: head.active + activeNow - activeBefore,
-  }
-}
-
-/** `hitsVersion` is the aggregator's: a writer that set it would undo a count it has not seen. */
+/**
+ * The step that writes the head. The aggregator counts `hitsVersion`, so only the first write of a head sets it: a
+ * later one that did would undo a count it has not seen.
+ */
 const headStep = (table: string, change: PartitionChange): Step => {
-  const { hitsVersion: _, ...after } = headAfter(change)
+  const isFirst = isUnwritten(change.head)
+  const { hitsVersion: _, ...counted } = headAfter(change)
+  const hitsVersion = change.hitsChanged ? 1 : 0
+  const after = isFirst ? { ...counted, hitsVersion } : counted
+  const same = isFirst ? undefined : sameHead(change.head)
+  const raisesHits = !isFirst && change.hitsChanged
   const names = Object.keys(after)
-  const fresh = change.head.version === 0 && change.head.collectionId === undefined
-  const same = fresh ? undefined : sameHead(change.head)
-  const hits = change.hitsChanged ? ' ADD hitsVersion :one' : ''
   return {
     role: { kind: 'head', headName: change.headName },
     action: {
       Update: {
         TableName: table,
         Key: { ...headKey(change.headName) },
-        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${hits}`,
-        ConditionExpression: same?.ConditionExpression ?? 'attribute_not_exists(#version)',
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}${raisesHits ? ' ADD hitsVersion :one' : ''}`,
+        ConditionExpression: same?.ConditionExpression ?? 'attribute_not_exists(pk)',
         ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: {
           ...Object.fromEntries(Object.entries(after).map(([name, value]) => [`:${name}`, value])),
           ...same?.ExpressionAttributeValues,
-          ...(change.hitsChanged ? { ':one': 1 } : {}),
+          ...(raisesHits ? { ':one': 1 } : {}),
         },
         ...oldOnFailure,
       },
@@ -173,12 +146,10 @@ const headStep = (table: string, change: PartitionChange): Step => {
   }
 }
 
-const logStep = (table: string, change: PartitionChange, now: number): Step => {
-  const { head, puts, removals, all = false } = change
-  const isPublic = isPublicChange(change)
-  const entry = logItem({ head, touched: [...puts, ...removals], all, isPublic, expiresAt: logExpiry(now) })
-  return { action: insert(table, entry), role: { kind: 'state' } }
-}
+const logStep = (table: string, change: PartitionChange, now: number): Step => ({
+  action: insert(table, logItem(change, now)),
+  role: { kind: 'state' },
+})
 
 const claimStep = (table: string, claim: ClaimChange): Step => {
   const at = { TableName: table, Key: { ...claim.key } }
@@ -228,7 +199,7 @@ const claimStep = (table: string, claim: ClaimChange): Step => {
   }
 }
 
-/** The transaction's actions, each with what it is for. `now` is in milliseconds. */
+/** The transaction's actions, each with its role. `now` is in milliseconds. */
 export const transactionSteps = (table: string, transaction: Transaction, now: number): Step[] => [
   ...transaction.partitions.flatMap((change) => [
     headStep(table, change),

@@ -3,8 +3,8 @@ const instant =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.(\d+))?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 
 /**
- * An instant as Date writes it, on a day that every month has: what most dates are, checked and read in a tenth of
- * the time.
+ * An instant as Date writes it, on a day that every month has. Most dates are of this form, which is checked and read
+ * in a tenth of the time.
  */
 const plainInstant =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
@@ -20,7 +20,7 @@ export const isDay = (text: string): boolean => {
   return at.getUTCMonth() + 1 === Number(month) && at.getUTCDate() === Number(date)
 }
 
-/** In UTC an instant of the year 0000 or 9999 may lie in a year of more digits, which no text here spells. */
+/** In UTC an instant of the year 0000 or 9999 may lie in a year of more than four digits. No text here spells such a year. */
 const hasFourDigitYear = (text: string): boolean => /^\d{4}-/.test(new Date(text).toISOString())
 
 /**
@@ -41,9 +41,9 @@ const finerDigits = (text: string): string => {
 }
 
 /**
- * The text by which dates compare, as finely as they are stored: in UTC, without `Z`, with at least three decimals.
+ * The text by which dates compare, with all the decimals that are stored: in UTC, without `Z`, with at least three decimals.
  * These texts are in the order of time by their characters. A day counts as its first instant.
- * @param text what {@link isDate} accepts
+ * @param text a date, as {@link isDate} accepts it
  */
 export const canonicalInstant = (text: string): string =>
   plainInstant.test(text)

@@ -1,6 +1,6 @@
 /**
- * A value that a form carries as JSON: a part of type application/json. It is read by the rules of JSON bodies, in
- * which text is text and null is null, whatever surrounds it.
+ * A value that a form carries as JSON, in a part of type application/json. The rules of JSON bodies apply to it: text
+ * is text and null is null, although the body is a form.
  */
 export class JsonPart {
   readonly value: unknown

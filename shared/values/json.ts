@@ -24,7 +24,7 @@ export const isWrittenNumber = (value: unknown): value is WrittenNumber => JSON.
 /**
  * Whether a JSON text may hold a number that JavaScript writes in another way: one with an exponent, with a zero
  * at the end of its fraction, of 16 characters or more, smaller than a millionth, or minus zero. It is true too
- * often (for the same characters within a string), and never too seldom.
+ * often, because strings may hold the same characters, but never too seldom.
  */
 const mayRewrite =
   /(?:^|[\s:,[])-?(?:\d+(?:\.\d+)?[eE]|0(?![\d.])(?<=-0)|\d+\.\d*0(?=[\s,\]}]|$)|0\.00000|[\d.]{16})/
@@ -39,14 +39,14 @@ const keepWritten = (_name: string, value: unknown, context?: { source?: string 
 /**
  * Reads a JSON text as JSON.parse does, and keeps each number that would be written differently as a
  * {@link WrittenNumber}, so that JSON.stringify gives back every number as it was sent.
- * @throws SyntaxError for what is no JSON
+ * @throws SyntaxError for a text that is not JSON
  */
 export const parseExactly = (text: string): unknown =>
   mayRewrite.test(text) ? JSON.parse(text, keepWritten) : JSON.parse(text)
 
 /**
- * Reads JSON that this project wrote, as {@link parseExactly} does. Like JSON.parse it leaves the type to the
- * caller, who knows what was written.
+ * Reads JSON that this project wrote, as {@link parseExactly} does. It leaves the type to the caller, as JSON.parse
+ * does, for the caller knows the form that was written.
  */
 export const parseStored = (text: string): ReturnType<typeof JSON.parse> => parseExactly(text)
 

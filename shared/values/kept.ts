@@ -1,4 +1,4 @@
-/** Does work when first asked, and keeps what it gives. A failure is not kept: whoever asks next tries again. */
+/** Does work at the first call, and keeps the result. A failure is not kept: the next call does the work again. */
 export const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let held: Promise<T> | undefined
   return async () => {

@@ -3,10 +3,10 @@ import { isWrittenNumber } from './json.ts'
 /** One more mark in a row than the Stream-Safe Text Format allows (Unicode Standard Annex 15, section 13). */
 const tooMany = /\p{M}{31}/u
 
-/** The same in a JSON text, where each mark may be an escape. It is true too often: an escape may be any character. */
+/** The same in a JSON text, where a mark may be written as an escape. It matches too often, for an escape may be any character. */
 const mayBeTooMany = /(?:\p{M}|\\u[\da-f]{4}){31}/iu
 
-/** What is said of such text. */
+/** The rule that such text breaks. */
 export const marksRule = 'must be text with at most 30 combining marks in a row'
 
 /**
@@ -15,7 +15,7 @@ export const marksRule = 'must be text with at most 30 combining marks in a row'
  */
 export const hasTooManyMarks = (text: string): boolean => tooMany.test(text)
 
-/** The way to the first text of a JSON value that has too many marks, names of members included. */
+/** The path of the first text or member name in a JSON value that has too many marks. */
 const pathTo = (value: unknown): string[] | undefined => {
   if (typeof value === 'string') return hasTooManyMarks(value) ? [] : undefined
   if (typeof value !== 'object' || value === null || isWrittenNumber(value)) return undefined
@@ -27,8 +27,8 @@ const pathTo = (value: unknown): string[] | undefined => {
 }
 
 /**
- * The path of the first member of JSON whose name or text has too many marks in a row; undefined where none has.
- * @param json the text that the value was read from: mostly it tells that there is nothing to look for
+ * The path of the first member of JSON whose name or text has too many marks in a row; undefined where there is none.
+ * @param json the text that the value was read from: it mostly shows at once that no member has
  */
 export const markedMember = (json: string, value: unknown): string | undefined =>
   mayBeTooMany.test(json) ? pathTo(value)?.join('.') : undefined

@@ -12,7 +12,7 @@ export const canonicalDecimal = (text: string): string => {
   const digits = whole + fraction
   let from = 0
   let to = digits.length
-  // Not a regular expression: one takes quadratic time over many zeros within.
+  // Not a regular expression, which would take quadratic time over many zeros in the middle.
   while (from < to && isZero(digits, from)) from += 1
   while (to > from && isZero(digits, to - 1)) to -= 1
   if (from === to) return '0'
@@ -21,13 +21,13 @@ export const canonicalDecimal = (text: string): string => {
 }
 
 /**
- * The double that is written back as the very number a text spells; undefined where there is none. So
+ * The double whose decimal form is the number that a text spells; undefined where there is none. So
  * `9007199254740993`, `0.1234567890123456789` and `1e999` have none, and `1.50` has 1.5.
  */
 export const exactNumber = (text: string): number | undefined => {
   const value = Number(text)
   if (String(value) === text) return value
   if (!Number.isFinite(value) || canonicalDecimal(text) !== canonicalDecimal(String(value))) return undefined
-  // A minus before zero says nothing, and JSON.stringify drops it.
+  // A minus before zero changes nothing, and JSON.stringify drops it.
   return value === 0 ? 0 : value
 }

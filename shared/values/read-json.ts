@@ -2,13 +2,13 @@ import { parseExactly } from './json.ts'
 import { markedMember } from './marks.ts'
 import { repeatedMember } from './repeated-member.ts'
 
-/** A JSON text as it was read, or what is wrong with it as a clause: `is not valid JSON: …`. */
+/** The value of a JSON text, or a clause that says what is wrong with the text: `is not valid JSON: …`. */
 export type JsonReading = { ok: true; value: unknown } | { ok: false; message: string }
 
-/** Names are echoed to the client, so a hostile one must not make the answer long. */
+/** Characters of a member's path that an error repeats at most, for a hostile client may send a very long name. */
 const longestShown = 100
 
-/** Why a text is no JSON, with what JSON.parse tells of where it breaks off. All else it takes, as deep as the stack. */
+/** Why a text is not JSON, with JSON.parse's own message. Other errors come from texts too deep for the stack. */
 const notJson = (error: unknown): string =>
   error instanceof SyntaxError
     ? `is not valid JSON: ${error.message}`
@@ -16,7 +16,7 @@ const notJson = (error: unknown): string =>
 
 const shown = (path: string): string => JSON.stringify(path.slice(0, longestShown).toWellFormed())
 
-/** What is wrong with a JSON text that JSON.parse takes. */
+/** What is wrong with a JSON text that JSON.parse accepts. */
 const problemIn = (text: string, value: unknown): string | undefined => {
   const repeated = repeatedMember(text)
   if (repeated !== undefined) return `has the member ${shown(repeated)} twice: send it once`

@@ -1,20 +1,21 @@
-/** A string, with the colon that makes it a member's name; or the start or end of an object or a list. */
+/** A string, with a colon where it is a member's name; or the start or end of an object or a list. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g
 
-/** An object or list that is being read: the names met so far, undefined for a list, and the name of the one at hand. */
+/** An object or list that is being read: the names found so far (undefined for a list), and the last of them. */
 interface Level {
   names: Set<string> | undefined
   at: string
 }
 
-const textOf = (quoted: string): string => (quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1))
+const unquoted = (quoted: string): string =>
+  quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1)
 
 const nameIn = (match: RegExpMatchArray): string => {
   const [whole, colon = ''] = match
-  return textOf(whole.slice(0, whole.length - colon.length))
+  return unquoted(whole.slice(0, whole.length - colon.length))
 }
 
-/** Notes a name of the object that is being read. Returns whether it is the first of its kind there. */
+/** Notes a name of the object that is being read. Gives whether the object did not have it before. */
 const isNew = (level: Level | undefined, name: string): boolean => {
   if (!level?.names) return true
   level.at = name
@@ -25,7 +26,7 @@ const isNew = (level: Level | undefined, name: string): boolean => {
 
 /**
  * The path of the first member that an object of a JSON text has twice (`fields.name`); undefined where there is
- * none. JSON.parse keeps the last of them, so the others would be lost without a word (RFC 8259, section 4).
+ * none. JSON.parse keeps only the last one, so the others would be lost in silence (RFC 8259, section 4).
  * @param text valid JSON
  */
 export const repeatedMember = (text: string): string | undefined => {

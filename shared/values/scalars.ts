@@ -12,13 +12,13 @@ const booleans: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
   [0, false],
 ])
 
-/** Decimal and scientific notation. Names like Infinity and prefixes like 0x are none. */
+/** Decimal and scientific notation, without names such as Infinity and prefixes such as 0x. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** How much of a number that was sent a message repeats. */
+/** Characters of a sent number that a message repeats at most. */
 const longestShown = 40
 
-/** The number or text that a number was sent as; undefined where it is neither. */
+/** The text of a sent number; undefined for a value that is no number and no text of one. */
 const numberText = (value: unknown): string | undefined => {
   if (isWrittenNumber(value)) return value.rawJSON
   return typeof value === 'string' && decimal.test(value.trim()) ? value.trim() : undefined
@@ -31,7 +31,7 @@ const changed = (text: string): string => {
   return `must be a number that is kept exactly: ${fate}`
 }
 
-/** A value as it was read. `problem` says what is wrong with how it was sent, as a rule to follow. */
+/** A value as it was read. `problem` is the rule that the sent value breaks, or null. */
 export interface Reading {
   value: unknown
   problem: string | null
@@ -39,7 +39,7 @@ export interface Reading {
 
 /**
  * Reads a number: a JSON number, or text in decimal or scientific notation with blanks around it. A number that a
- * double would change is a problem. What is no number stays as it is, for validation to name.
+ * double would change is a problem. Any other value stays as it is, and validation names it.
  */
 export const readNumber = (value: unknown): Reading => {
   const text = numberText(value)
@@ -50,7 +50,7 @@ export const readNumber = (value: unknown): Reading => {
 
 /**
  * Reads a truth value: `true`, `1`, `on`, `false`, `0` and `off` in any case and with blanks around them, as text
- * or as the JSON numbers 1 and 0. What is none stays as it is, for validation to name.
+ * or as the JSON numbers 1 and 0. Any other value stays as it is, and validation names it.
  */
 export const readBoolean = (value: unknown): unknown => {
   const sent = isWrittenNumber(value) ? exactNumber(value.rawJSON) : value

@@ -8,8 +8,8 @@ const mayCompose = /[\u0300-\uffff]/
 export const composed = (text: string): string => (mayCompose.test(text) ? text.normalize('NFC') : text)
 
 /**
- * Lower case letters that fold further, without those of Latin-1 (ß and µ), so that Latin-1 text is passed by at once.
- * Some characters between them fold no further, which costs time alone.
+ * Lower case letters that fold further, without those of Latin-1 (ß and µ), so that the test is quick for Latin-1 text.
+ * The ranges hold some characters that do not fold further. Those only cost time.
  */
 const foldsFurther =
   /[\u0307\u0345ıŉſǰ\u0390\u03b0\u03c2\u03d0-\u03f5\u0587\u1c80-\u1c8f\u1e96-\u1e9f\u1f50-\u1fff\ufb00-\ufb17]/
@@ -19,16 +19,16 @@ const mayFoldFurther = (lower: string): boolean =>
   lower.includes('ß') || lower.includes('µ') || foldsFurther.test(lower)
 
 /**
- * The form in which parts of texts are looked for: full case folding (Unicode, 3.13, "toCasefold"), then composed.
- * `straße` and `STRASSE` have one form, and so have `σ` and `ς`. The Turkic letters `İ` and `ı` count as `i`, since
- * no language is known here. Accents count: `e` does not find `é`.
+ * The form in which a search compares texts: full case folding (Unicode, 3.13, "toCasefold"), then composed. `straße`
+ * and `STRASSE` have one form, and so do `σ` and `ς`. The Turkic letters `İ` and `ı` count as `i`, since the language
+ * is not known here. Accents count: `e` does not find `é`.
  */
 export const folded = (text: string): string => {
   const lower = text.toLowerCase()
   if (!mayFoldFurther(lower)) return composed(lower)
-  // Composed first, for folding moves a mark that becomes a letter (ᾳ with an accent, as one letter and as two).
-  // Upper case expands (ß to SS), and the second lower case brings letters of one upper case together. Each letter
-  // by itself: the lower case of Σ would depend on its neighbours.
+  // Composed first, because folding turns some marks into letters (ᾳ with an accent, as one letter and as two).
+  // Upper case expands ß to SS, and the second lower case unites letters that share an upper case. Each letter is folded
+  // by itself, because the lower case of Σ depends on its neighbours.
   const folds = composed(text)
     .toLowerCase()
     .replace(anyFoldsFurther, (letter) => letter.toUpperCase().toLowerCase())

@@ -2,12 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { commit, createWriter, type HeadReader, type Writer } from '../../shared/store/commit.ts'
 import { readEntity } from '../../shared/store/entity.ts'
 import { conflict } from '../../shared/store/errors.ts'
+import {
+  createHead,
+  entityExists,
+  moveHead,
+  partitionUnchanged,
+  removeHead,
+} from '../../shared/store/extras.ts'
 import { emptyHead, type Head, readHead } from '../../shared/store/head.ts'
 import { headKey } from '../../shared/store/keys.ts'
-import { createHead, moveHead, removeHead } from '../../shared/store/move-head.ts'
 import { type Table, updateItem } from '../../shared/store/table.ts'
 import type { Extra, Transaction } from '../../shared/store/transaction.ts'
-import { entityExists, partitionUnchanged } from '../../shared/store/write-conditions.ts'
 import { add, addition, headIn } from './commit-plans.ts'
 import { engineOfFile } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
@@ -43,7 +48,7 @@ describe('a head that moves to another name', () => {
         'element#b',
         await headIn(read, 'element#a'),
         { schema: 2 },
-        1_900_000_000,
+        Date.UTC(2026, 0, 1),
       ),
     )
 
@@ -67,7 +72,7 @@ describe('a head that moves to another name', () => {
       hitsVersion: 0,
       schema: 2,
     })
-    expect(items.log[1]).toMatchObject({ ids: [], all: true, expiresAt: 1_900_000_000 })
+    expect(items.log[1]).toMatchObject({ ids: [], all: true, expiresAt: Date.UTC(2026, 0, 31) / 1_000 })
     expect(auditOf(items)).toEqual(soundAudit(items))
   })
 

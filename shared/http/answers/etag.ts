@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Failure } from '../../store/errors.ts'
 import type { Call } from '../call.ts'
 
@@ -9,7 +9,7 @@ import type { Call } from '../call.ts'
 export const entityTag = (v: number, schemaVersion?: number): string =>
   schemaVersion === undefined ? `"${v}"` : `"${v}-${schemaVersion}"`
 
-const shortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12)
+const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)
 
 /** The weak validator of a body that has no version of its own. */
 export const textTag = (text: string): string => `W/"${shortHash(text)}"`

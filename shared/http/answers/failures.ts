@@ -1,6 +1,6 @@
 import type { Failure as FailureBody } from '../../contract/envelope.ts'
 import { Failure, type FailureKind, outOfTime } from '../../store/errors.ts'
-import { throttlingErrors } from '../../store/throttling.ts'
+import { throttlingErrors } from '../../store/table.ts'
 
 interface StatusLine {
   status: number

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const inlineParts = /<(style|script)\b[^>]*>([\s\S]*?)<\/\1\s*>/gi
 
-const sourceOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
 
 /**
  * The content security policy (CSP 3) of a page that stands alone: its inline styles and scripts run by their hashes,

@@ -2,9 +2,10 @@ import { isOptionalText } from '../../contract/schema-notes.ts'
 import type { BodyKind } from '../../values/field-types.ts'
 import { isWrittenNumber } from '../../values/json.ts'
 import { JsonPart } from '../../values/json-part.ts'
+import { isRecord } from '../../values/records.ts'
 import { readBoolean, readNumber } from '../../values/scalars.ts'
 import { parseJson } from './json.ts'
-import { fits, innerOf, isKnown, isObject, isOptional, isScalar, type Schema, takesText } from './schema.ts'
+import { fits, innerOf, isKnown, isOptional, isScalar, type Schema, takesText } from './schema.ts'
 
 /**
  * Stands for a member that could not be read, with what is to be said of it in place of a schema's own words. A
@@ -68,7 +69,7 @@ const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
   if (value instanceof JsonPart)
     return Array.isArray(value.value) ? coerceArray(item, value.value, 'json') : [walk(item, value, kind)]
   if (kind === 'json') return value
-  if (isObject(value) && !isWrittenNumber(value)) return [walk(item, value, kind)]
+  if (isRecord(value) && !isWrittenNumber(value)) return [walk(item, value, kind)]
   if (typeof value !== 'string') return value
   if (value === '') return []
   const read = toJson(value)
@@ -94,7 +95,7 @@ const coerceMembers = (
 ): unknown => {
   const isJson = kind === 'form' && typeof value === 'string'
   const object = isJson ? toJson(value) : value
-  if (!isObject(object)) return coercionMessage(object) === undefined ? value : object
+  if (!isRecord(object)) return coercionMessage(object) === undefined ? value : object
   const memberKind = isJson ? 'json' : kind
   const coerced = Object.entries(object).flatMap(([name, member]) => {
     const schema = schemaOf(name)

@@ -1,4 +1,5 @@
 import multipartBodyParser from '@middy/http-multipart-body-parser'
+import { isRecord } from '../../values/records.ts'
 
 /**
  * A part as the parser saw its headers. `type` is its Content-Type in lower case, without parameters; `text/plain`
@@ -37,12 +38,7 @@ const parsedBy = async (
 }
 
 const isPartContent = (value: unknown): value is PartContent =>
-  typeof value === 'object' &&
-  value !== null &&
-  'content' in value &&
-  Buffer.isBuffer(value.content) &&
-  'encoding' in value &&
-  typeof value.encoding === 'string'
+  isRecord(value) && Buffer.isBuffer(value.content) && typeof value.encoding === 'string'
 
 // The parser puts the newest part of a name first, and its result inherits members from Object.prototype (or, after
 // a part named `__proto__`, from an array of parts): only the first `count` parts were sent under this name.

@@ -3,14 +3,13 @@ import { notFound } from '../../store/errors.ts'
 import { blockVersionAttribute, entityKey, hitsAttribute, hitsKey } from '../../store/keys.ts'
 import { getItems, type Table } from '../../store/table.ts'
 import type { Extra } from '../../store/transaction.ts'
+import { optionalNumber } from '../../values/records.ts'
 import type { CountedEntity, EntityPartition } from './spec.ts'
 
 /** An entity with its counter as it was found. `version` is that of the counter's block: 0 without hits. */
 export interface FoundEntity extends CountedEntity {
   version: number
 }
-
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** A path's identifier as a number. @throws Failure notFound for what no identifier looks like */
 export const idOf = (text: string | undefined): number => {
@@ -33,8 +32,8 @@ export const readCounted = async (
   const counters = items.find(({ pk }) => pk === block.pk)
   return {
     stored: entityOf(item),
-    hits: numberOf(counters?.[hitsAttribute(id)]),
-    version: numberOf(counters?.[blockVersionAttribute]),
+    hits: optionalNumber(counters, hitsAttribute(id)) ?? 0,
+    version: optionalNumber(counters, blockVersionAttribute) ?? 0,
   }
 }
 

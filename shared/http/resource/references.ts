@@ -3,8 +3,8 @@ import { dynamoSource } from '../../readmodel/source/dynamo-source.ts'
 import { Replan } from '../../store/commit.ts'
 import { readEntity } from '../../store/entity.ts'
 import { conflict, validationError } from '../../store/errors.ts'
+import { entityExists, partitionUnchanged } from '../../store/extras.ts'
 import type { Extra } from '../../store/transaction.ts'
-import { entityExists, partitionUnchanged } from '../../store/write-conditions.ts'
 import type { Context, EntityPartition } from './spec.ts'
 
 /** A member that names an entity, and the kind of that. */

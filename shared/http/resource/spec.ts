@@ -6,7 +6,8 @@ import type { HeadReader } from '../../store/commit.ts'
 import type { StoredEntity } from '../../store/entity.ts'
 import type { Head } from '../../store/head.ts'
 import type { Key } from '../../store/keys.ts'
-import type { Extra, PartitionChange } from '../../store/transaction.ts'
+import type { PartitionChange } from '../../store/partition-change.ts'
+import type { Extra } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
 
 /** Where a resource's entities stand, and how they are shown and listed. */

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { validationError } from '../../store/errors.ts'
-import { zlib } from '../../store/zlib.ts'
 import { weightsOf } from '../answers/accept.ts'
 import { failureReply } from '../answers/failures.ts'
 import { securityHeaders } from '../answers/security-headers.ts'
@@ -25,6 +24,9 @@ export const acceptedEncoding = (header: string | undefined): Encoding | null =>
   if (br <= 0 && gzip <= 0) return null
   return br >= gzip ? 'br' : 'gzip'
 }
+
+/** Loaded when first needed: loading it takes a twelfth of the public function's cold start, and short bodies go as they are. */
+const zlib = () => process.getBuiltinModule('node:zlib')
 
 const compress = (encoding: Encoding, body: Buffer): Promise<Buffer> => {
   const { brotliCompress, constants, gzip } = zlib()

@@ -1,6 +1,5 @@
 import type { Category } from '../../contract/history.ts'
-import type { HistoryEntry } from '../../history/record.ts'
-import { writeHistory } from '../../history/write.ts'
+import { type HistoryEntry, writeHistory } from '../../history/record.ts'
 import { within } from '../../store/signal.ts'
 import { tableUnder } from '../../store/table.ts'
 import type { Exchange, Incoming, Middleware } from '../exchange.ts'

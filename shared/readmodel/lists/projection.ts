@@ -1,4 +1,5 @@
 import { parseExactly } from '../../values/json.ts'
+import { isRecord, type Members } from '../../values/records.ts'
 import { folded } from '../../values/text.ts'
 import { textBytes } from '../instance/entity-slots.ts'
 import type { ListedEntity } from '../source/source.ts'
@@ -7,17 +8,12 @@ import type { Shape } from './shape.ts'
 /** An entry in the map of served texts and the text's header, in bytes. */
 const servedBytes = 80
 
-type Members = Readonly<Record<string, unknown>>
-
 interface LastRead {
   entity: ListedEntity | undefined
   members?: Members
   exact?: Members
   folded?: string
 }
-
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const recordOf = (value: unknown): Members => (isRecord(value) ? value : {})
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Readings, selectionTest } from './filter-conditions.ts'
 import { type CompareSlots, insertInto, without } from './order.ts'
 import type { Selection } from './shape.ts'
@@ -25,7 +25,7 @@ const keyOf = ({ sortBy, sortOrder, filters, search, activeOnly }: Selection): s
     search ?? '',
     activeOnly,
   ])
-  return key.length <= longestKey ? key : createHash('sha256').update(key).digest('base64url')
+  return key.length <= longestKey ? key : hash('sha256', key, 'base64url')
 }
 
 const bytesOf = (key: string, { slots }: View): number => viewBytes + 2 * key.length + slots.byteLength

@@ -1,5 +1,7 @@
-import { zlib } from '../../store/zlib.ts'
 import type { ListedEntity } from '../source/source.ts'
+
+/** Loaded when first needed: loading it takes a twelfth of a cold start, and a single item needs none of it. */
+const zlib = () => process.getBuiltinModule('node:zlib')
 
 /** Largest chunk in bytes. AWS: "Quotas in Amazon DynamoDB": an item holds at most 400 KB, keys included. */
 export const chunkBytes = 380_000

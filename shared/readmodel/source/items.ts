@@ -1,10 +1,9 @@
 import type { Item } from '../../store/table.ts'
+import { requiredNumber } from '../../values/records.ts'
 import type { LogEntry, SnapshotManifest } from './source.ts'
 
 const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
-
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 /** Reads a change-log item; its version is in the sort key. */
 export const logEntryOf = (item: Item): LogEntry => ({
@@ -18,10 +17,10 @@ export const logEntryOf = (item: Item): LogEntry => ({
 
 /** Reads a snapshot's manifest item. */
 export const manifestOf = (item: Item): SnapshotManifest => ({
-  version: numberOf(item.version),
-  chunks: numberOf(item.chunks),
-  count: numberOf(item.count),
-  bytes: numberOf(item.bytes),
+  version: requiredNumber(item, 'version'),
+  chunks: requiredNumber(item, 'chunks'),
+  count: requiredNumber(item, 'count'),
+  bytes: requiredNumber(item, 'bytes'),
   ...(typeof item.collectionId === 'number' ? { collectionId: item.collectionId } : {}),
 })
 

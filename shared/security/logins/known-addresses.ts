@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Key } from '../../store/keys.ts'
 import { getItem, type Item, type Table, updateItem } from '../../store/table.ts'
 
@@ -11,7 +11,7 @@ const knownDays = 180
 /** Known addresses of an account at most. A further one replaces the address that was used longest ago. */
 const mostKnown = 20
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 const knownKey = (account: string): Key => ({
   pk: `throttle#addresses#${sha256(account).toString('hex')}`,

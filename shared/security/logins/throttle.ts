@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Failure } from '../../store/errors.ts'
 import { type Key, sortableNumber } from '../../store/keys.ts'
 import { deleteItem, type Table, updateItem } from '../../store/table.ts'
@@ -57,7 +57,7 @@ const subjectOf = (kind: Kind, { account, address }: Attempt): string => {
 }
 
 const counterKey = (kind: Kind, attempt: Attempt, now: Date): Key => ({
-  pk: `throttle#${kind}#${createHash('sha256').update(subjectOf(kind, attempt)).digest('hex')}`,
+  pk: `throttle#${kind}#${hash('sha256', subjectOf(kind, attempt), 'hex')}`,
   sk: sortableNumber(windowOf(now).number),
 })
 

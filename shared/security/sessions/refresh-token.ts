@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** The parts of a refresh token that prove something. */
 export interface Proof {
@@ -67,7 +67,7 @@ export const refreshTokenText = ({ userId, familyId, secret, seal }: RefreshToke
   `${userId}.${familyId}.${secret}.${seal}`
 
 /** SHA-256 of a secret in base64url. Only this is stored. A secret has 256 random bits, so its hash needs no salt. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const hashOf = (secret: string): string => hash('sha256', secret, 'base64url')
 
 const successor = (familySecret: string, secret: string): string =>
   createHmac('sha256', familySecret).update(secret).digest('base64url')

@@ -1,6 +1,5 @@
 import { unauthorized } from '../../store/errors.ts'
-import { deleteItem, getItem, putItem, queryPages, type Table } from '../../store/table.ts'
-import { updateIf } from '../../store/update-if.ts'
+import { deleteItem, getItem, putItem, queryPages, type Table, updateIf } from '../../store/table.ts'
 import { accessTokenSeconds, endAccess } from '../tokens/access-token.ts'
 import { type SessionGeneration, sessionHolds } from './generation.ts'
 import {

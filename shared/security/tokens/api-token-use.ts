@@ -1,6 +1,5 @@
 import { type Key, sortableNumber } from '../../store/keys.ts'
-import { getItems, instanceOf, type Table } from '../../store/table.ts'
-import { updateIf } from '../../store/update-if.ts'
+import { getItems, instanceOf, type Table, updateIf } from '../../store/table.ts'
 import { requiredText } from '../../values/records.ts'
 import type { TokenName } from './api-token.ts'
 

@@ -22,7 +22,7 @@ export interface Traffic {
 }
 
 /** How a 503 says that the write may be done. */
-const mayBeDone = /could not be learnt|may be done/
+const mayBeDone = /may have been carried out|may be done/
 
 const parsed = (text: string): unknown => {
   try {

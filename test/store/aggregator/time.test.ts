@@ -1,7 +1,7 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
-import { readDayTotals } from '../../../shared/history/totals.ts'
+import { readDayTotals } from '../../../shared/history/counters.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
 import { entryAt } from '../history/records.ts'

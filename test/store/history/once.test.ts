@@ -1,7 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '../../../shared/history/record.ts'
-import { writeHistory } from '../../../shared/history/write.ts'
+import { type HistoryEntry, writeHistory } from '../../../shared/history/record.ts'
 import { readStore } from '../check-store.ts'
 import { engineOfFile } from '../engine.ts'
 

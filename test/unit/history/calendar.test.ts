@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addDays,
-  dateOf,
-  expiryOf,
-  firstKeptDate,
-  isEvenWeek,
-  weekOf,
-} from '../../../shared/history/calendar.ts'
+import { addDays, dateOf, expiryOf, firstKeptDate, isEvenWeek, weekOf } from '../../../shared/history/keys.ts'
 
 describe('history calendar', () => {
   it('begins weeks on Monday, across months and years', () => {

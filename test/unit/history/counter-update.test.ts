@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { counterUpdate } from '../../../functions/aggregator/counter-update.ts'
-import { markName, markOf, streamMark } from '../../../functions/aggregator/position.ts'
-import { add, type Tally } from '../../../functions/aggregator/tally.ts'
-import { historyShards } from '../../../shared/history/shards.ts'
+import { counterUpdate } from '../../../functions/aggregator/counter.ts'
+import { add, markName, markOf, streamMark, type Tally } from '../../../functions/aggregator/tally.ts'
+import { historyShards } from '../../../shared/history/keys.ts'
 import { hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 
 const key = { pk: 'requests#0#2026-11-28', sk: 'pages#/a' }

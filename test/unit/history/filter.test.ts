@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterInput } from '../../../shared/history/filter.ts'
+import { filterInput } from '../../../shared/history/shard.ts'
 
 describe('filter of history records', () => {
   it('is absent without conditions', () => {

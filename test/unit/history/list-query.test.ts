@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cursorOf, positionOf } from '../../../functions/history/cursor.ts'
 import { readHistoryQuery } from '../../../functions/history/list-query.ts'
 import { periodOf } from '../../../functions/history/period.ts'
-import { filterInput } from '../../../shared/history/filter.ts'
+import { filterInput } from '../../../shared/history/shard.ts'
 import { accountMark } from '../../../shared/security/logins/account-mark.ts'
 import { Failure } from '../../../shared/store/errors.ts'
 

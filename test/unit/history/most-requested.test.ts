@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byRequests, cutDay, fitResponse } from '../../../functions/history/most-requested.ts'
-import type { RequestCount } from '../../../shared/history/counts.ts'
+import type { RequestCount } from '../../../shared/history/counters.ts'
 
 const counts = fc.uniqueArray(
   fc.record({

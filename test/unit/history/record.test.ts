@@ -1,6 +1,12 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { requestCountKey } from '../../../shared/history/keys.ts'
+import {
+  countSpreads,
+  historyShards,
+  requestCountKey,
+  shardOf,
+  spreadOf,
+} from '../../../shared/history/keys.ts'
 import {
   countedEntryOf,
   countedUrl,
@@ -8,7 +14,6 @@ import {
   type HistoryEntry,
   historyItem,
 } from '../../../shared/history/record.ts'
-import { countSpreads, historyShards, shardOf, spreadOf } from '../../../shared/history/shards.ts'
 import { recordedUrl } from '../../../shared/http/steps/history.ts'
 
 const entry: HistoryEntry = {

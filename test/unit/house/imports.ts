@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: 'infra/',
-    folders: ['shared/contract/'],
+    folders: ['shared/values/', 'shared/contract/'],
     packages: packages(
       node,
       'aws-cdk-lib',

@@ -18,7 +18,7 @@ test.each(withBody)('$id takes as much as its entity can be, and no more', (endp
 })
 
 describe('the body of a login', () => {
-  const services = createServices({ TABLE_NAME: 't', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 's' })
+  const services = createServices({ TABLE_NAME: 't' })
   const table = { ...services.table, direct: async () => ({}) }
   const handler = api({ ...services, table }, [onBody(authEndpoints.login, async () => ({ body: {} }))])
   const sent = async (body: string, isBase64Encoded = false) => {

@@ -7,7 +7,7 @@ import { createServices } from '../../../shared/http/services.ts'
 import { conflict, unavailable, validationError } from '../../../shared/store/errors.ts'
 import { contextOf, eventOf } from './event.ts'
 
-const services = createServices({ TABLE_NAME: 't', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' })
+const services = createServices({ TABLE_NAME: 't' })
 const table = { ...services.table, direct: async () => ({}) }
 const levels = ['debug', 'log', 'info', 'warn', 'error'] as const
 

@@ -10,8 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Services over a table that takes every write, or answers none. */
 const services = (answers = true): Services => {
-  const env = { TABLE_NAME: 't', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
-  const made = createServices(env)
+  const made = createServices({ TABLE_NAME: 't' })
   const direct = answers ? async () => ({}) : () => new Promise<undefined>(() => undefined)
   return { ...made, table: { ...made.table, direct } }
 }
@@ -27,7 +26,7 @@ test('a handler that runs out of time is a 503 with a time to wait, and logged a
     status: 'error',
     error: {
       title: 'Try again',
-      text: 'This took longer than a request may, and may be done in part or whole: look before you send it again, or ask for less at once.',
+      text: 'The request took too long and was ended. It may have been carried out in part or in full: check before you send it again, or ask for less at once.',
     },
   })
   expect(logged).toHaveBeenCalledExactlyOnceWith(

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { awaitingPolicy } from '../../../functions/bootstrap/awaiting-policy.ts'
 import { parseRequest } from '../../../functions/bootstrap/event.ts'
-import { patiently } from '../../../functions/bootstrap/patience.ts'
 import { respond } from '../../../functions/bootstrap/respond.ts'
 import { passwordIn } from '../../../functions/bootstrap/secret.ts'
 
@@ -81,11 +81,12 @@ describe('the secret', () => {
   })
 
   test.each([undefined, '', 'short', '{"password":"short"}', 'x'.repeat(73)])('%j is refused', (secret) => {
-    expect(() => passwordIn(secret)).toThrow(/change the secret/)
+    expect(() => passwordIn(secret)).toThrow(/Change the secret/)
   })
 })
 
-describe('patience', () => {
+describe('waiting for a policy', () => {
+  const short = { first: 1, longest: 1 }
   const denied = (): Error => Object.assign(new Error('denied'), { name: 'AccessDeniedException' })
 
   test('waits for a fresh policy to reach the table', async () => {
@@ -95,7 +96,7 @@ describe('patience', () => {
       if (calls < 3) throw denied()
       return 'done'
     }
-    expect(await patiently(run, 1)).toBe('done')
+    expect(await awaitingPolicy(run, short)).toBe('done')
     expect(calls).toBe(3)
   })
 
@@ -105,9 +106,9 @@ describe('patience', () => {
       calls += 1
       return Promise.reject(error)
     }
-    await expect(patiently(failing(denied()), 1)).rejects.toThrow('denied')
-    expect(calls).toBe(6)
-    await expect(patiently(failing(new Error('other')), 1)).rejects.toThrow('other')
-    expect(calls).toBe(7)
+    await expect(awaitingPolicy(failing(denied()), short)).rejects.toThrow('denied')
+    expect(calls).toBe(8)
+    await expect(awaitingPolicy(failing(new Error('other')), short)).rejects.toThrow('other')
+    expect(calls).toBe(9)
   })
 })

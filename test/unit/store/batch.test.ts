@@ -5,7 +5,7 @@ import { deleteItems, putItems } from '../../../shared/store/batch.ts'
 import { claimAt, type Key } from '../../../shared/store/keys.ts'
 import { getItems, type Table } from '../../../shared/store/table.ts'
 
-vi.mock('node:timers/promises', () => ({ setTimeout: async () => undefined }))
+vi.mock('../../../shared/values/backoff.ts', () => ({ backOff: async () => undefined }))
 
 /** A table whose batches leave what `unprocessed` says undone; and the sizes of all that was sent. */
 const tableWith = (unprocessed: (sent: number) => boolean): { table: Table; sizes: number[] } => {

@@ -9,19 +9,18 @@ import type { Transaction } from '../../../shared/store/transaction.ts'
 /** Pauses that were asked for, in milliseconds; the clock goes on by them at once. */
 const pauses: number[] = []
 
-vi.mock('node:timers/promises', () => ({
-  setTimeout: async (milliseconds: number) => {
-    pauses.push(milliseconds)
-    vi.setSystemTime(Date.now() + milliseconds)
-  },
-}))
-
 beforeEach(() => {
   pauses.length = 0
   vi.useFakeTimers({ toFake: ['Date'] })
+  vi.stubGlobal('setTimeout', (go: () => void, milliseconds: number) => {
+    pauses.push(milliseconds)
+    vi.setSystemTime(Date.now() + milliseconds)
+    queueMicrotask(go)
+  })
 })
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -87,7 +86,7 @@ test('contention that lasts ends in 503 with a time to wait, well before the req
 /** A writer over a table in which others write the partition every few milliseconds of the clock. */
 const writerAmongOthers = (every: number): Writer => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'local' }))
-  const head = () => ({ partition: 'thing', version: Math.floor(Date.now() / every), total: 0 })
+  const head = () => ({ ...emptyHead('thing', 'drawn'), version: Math.floor(Date.now() / every) })
   vi.spyOn(client, 'send').mockImplementation(async (command) => {
     if (command instanceof GetCommand) return { Item: head() }
     const [first] = command instanceof TransactWriteCommand ? (command.input.TransactItems ?? []) : []
@@ -166,7 +165,8 @@ test('one of which nothing is learnt ends in 503 that says so', async () => {
   const started = Date.now()
   await expect(write(writerOver(throttled()))).rejects.toMatchObject({
     kind: 'unavailable',
-    message: 'Whether this is done could not be learnt: look before you send it again, in a moment.',
+    message:
+      'The request may have been carried out, but its outcome is unknown: check its effect before you send it again.',
     details: { retryAfter: 1, unclear: true },
   })
   expect(Date.now() - started).toBeGreaterThanOrEqual(10_000)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { entityExists, partitionUnchanged } from '../../../shared/store/extras.ts'
 import { emptyHead, type Head, headOf, sameHead } from '../../../shared/store/head.ts'
-import { entityExists, partitionUnchanged } from '../../../shared/store/write-conditions.ts'
 
 const head: Head = { ...emptyHead('page'), version: 4, nextId: 6, total: 3, active: 2 }
 
@@ -26,36 +26,27 @@ describe('conditions on other partitions', () => {
       expect(check(fresh)).toEqual({
         TableName: 't',
         Key: { pk: 'head#page', sk: 'head' },
-        ConditionExpression: 'attribute_not_exists(version)',
+        ConditionExpression: 'attribute_not_exists(pk)',
       })
   })
 })
 
-test('a head from before incarnations is compared without one', () => {
-  expect(sameHead({ ...head, incarnation: '' })).toEqual({
-    ConditionExpression: '#version = :before AND #partition = :partition',
-    ExpressionAttributeNames: { '#version': 'version', '#partition': 'partition' },
-    ExpressionAttributeValues: { ':before': 4, ':partition': 'page' },
+test('a head is compared by version, partition and incarnation', () => {
+  expect(sameHead({ ...head, incarnation: 'drawn' })).toEqual({
+    ConditionExpression: '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
+    ExpressionAttributeNames: {
+      '#version': 'version',
+      '#partition': 'partition',
+      '#incarnation': 'incarnation',
+    },
+    ExpressionAttributeValues: { ':before': 4, ':partition': 'page', ':incarnation': 'drawn' },
   })
 })
 
-test('a head item that a hit or nothing but a partition made reads as empty', () => {
-  expect(headOf({ partition: 'page', hitsVersion: 3 })).toEqual({ ...emptyHead('page', ''), hitsVersion: 3 })
-  expect(
-    headOf({
-      partition: 'element#a',
-      version: 2,
-      publicVersion: 1,
-      collectionId: 4,
-      published: true,
-      schema: 3,
-    }),
-  ).toEqual({
-    ...emptyHead('element#a', ''),
-    version: 2,
-    publicVersion: 1,
-    collectionId: 4,
-    published: true,
-    schema: 3,
-  })
+test('a head item is read as it was written, and what it lacks is named', () => {
+  expect(headOf({ ...head })).toEqual(head)
+  const ofElements = { ...head, partition: 'element#a', collectionId: 4, published: true, schema: 3 }
+  expect(headOf(ofElements)).toEqual(ofElements)
+  for (const name of Object.keys(head))
+    expect(() => headOf({ ...head, [name]: undefined })).toThrow(`its attribute ${name} must be`)
 })

@@ -1,6 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { describe, expect, test } from 'vitest'
 import { Failure, notFound } from '../../../shared/store/errors.ts'
+import { emptyHead } from '../../../shared/store/head.ts'
 import { outcomeOf, outcomeOfError } from '../../../shared/store/outcome.ts'
 import type { Item } from '../../../shared/store/table.ts'
 import type { Role } from '../../../shared/store/transaction.ts'
@@ -23,7 +24,7 @@ const brief = (reasons: Parameters<typeof outcomeOf>[0], roles: readonly Role[])
 
 describe('a cancelled transaction', () => {
   test.each([
-    ['a moved head', [failed({ partition: 'page', version: 5 })], [head], { retry: ['page'] }],
+    ['a moved head', [failed({ ...emptyHead('page') })], [head], { retry: ['page'] }],
     ['a head that is gone', [failed()], [head], { retry: ['page'] }],
     ['an entity that moved with it', [none, failed()], [head, state], { retry: [] }],
     ['a value of another entity', [none, failed({ id: 3 })], [head, claim()], 'conflict'],
@@ -40,8 +41,13 @@ describe('a cancelled transaction', () => {
     ['a transaction at the same time', [passing('TransactionConflict')], [head], { retry: [] }],
     ['throttling', [none, passing('ThrottlingError')], [head, state], { retry: [] }],
     ['throughput', [passing('ProvisionedThroughputExceeded')], [head], { retry: [] }],
-    ['a bug', [passing('ValidationError')], [head], 'Error: Transaction cancelled: ValidationError'],
-    ['nothing', [none], [head], 'Error: Transaction cancelled: None'],
+    [
+      'a bug',
+      [passing('ValidationError')],
+      [head],
+      'Error: DynamoDB cancelled the transaction: ValidationError',
+    ],
+    ['nothing', [none], [head], 'Error: DynamoDB cancelled the transaction: None'],
   ])('by %s', (_, reasons, roles, expected) => {
     expect(brief(reasons, roles)).toEqual(expected)
   })
@@ -66,14 +72,9 @@ describe('a cancelled transaction', () => {
   })
 
   test('by a moved head gives the head that was found', () => {
-    const found = { partition: 'page', version: 9, nextId: 12, total: 4, active: 2 }
+    const found = { ...emptyHead('page'), version: 9, nextId: 12, total: 4, active: 2 }
     const outcome = outcomeOf([failed(found)], [head])
-    expect(outcome.retry && outcome.heads.get('page')).toEqual({
-      ...found,
-      incarnation: '',
-      publicVersion: 9,
-      hitsVersion: 0,
-    })
+    expect(outcome.retry && outcome.heads.get('page')).toEqual(found)
   })
 })
 

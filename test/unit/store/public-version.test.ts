@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyHead, type Head } from '../../../shared/store/head.ts'
-import {
-  type EntityWrite,
-  headAfter,
-  type PartitionChange,
-  transactionSteps,
-} from '../../../shared/store/transaction.ts'
+import { type EntityWrite, headAfter, type PartitionChange } from '../../../shared/store/partition-change.ts'
+import { transactionSteps } from '../../../shared/store/transaction.ts'
 
 const head: Head = { ...emptyHead('page', 'drawn'), version: 4, publicVersion: 3, nextId: 6 }
 const put = (id: number, rest: Partial<EntityWrite> = {}): EntityWrite => ({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Joint, pauseUnder, unlessAborted } from '../../../shared/store/signal.ts'
+import { Joint, unlessAborted } from '../../../shared/store/signal.ts'
+import { pauseUnder } from '../../../shared/values/backoff.ts'
 
 const reason = new Error('out of time')
 

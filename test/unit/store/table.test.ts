@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { sizing } from '../../../infra/functions/sizing.ts'
 import { getItem, getItems, openTable, type Table, tableUnder } from '../../../shared/store/table.ts'
 
-const env = { TABLE_NAME: 't', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
 /** How long the SDK's request handler waits, in milliseconds. */
 const handlerConfigs = z.object({ requestTimeout: z.number(), connectionTimeout: z.number() })
 const key = { pk: 'a', sk: 'b' }
@@ -27,7 +26,9 @@ beforeAll(async () => {
   const port = typeof address === 'object' ? address?.port : 0
   vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port}`)
   vi.stubEnv('AWS_REGION', 'us-east-1')
-  table = openTable(env)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'id')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  table = openTable({ TABLE_NAME: 't' })
 })
 afterAll(() => {
   vi.unstubAllEnvs()

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { emptyHead, type Head } from '../../../shared/store/head.ts'
 import { claimKey } from '../../../shared/store/keys.ts'
-import {
-  type EntityWrite,
-  headAfter,
-  logExpiry,
-  type PartitionChange,
-  transactionSteps,
-} from '../../../shared/store/transaction.ts'
+import { type EntityWrite, headAfter, type PartitionChange } from '../../../shared/store/partition-change.ts'
+import { transactionSteps } from '../../../shared/store/transaction.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const head: Head = {
@@ -121,7 +116,7 @@ describe('a partition’s actions', () => {
 
   test('make the head of a fresh partition, but not that of a collection’s elements', () => {
     const conditionOf = (head: Head) => actions(change({ head }))[0]?.Update?.ConditionExpression
-    expect(conditionOf(emptyHead('page'))).toBe('attribute_not_exists(#version)')
+    expect(conditionOf(emptyHead('page'))).toBe('attribute_not_exists(pk)')
     expect(conditionOf({ ...emptyHead('element#a'), collectionId: 1 })).toBe(
       '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
     )
@@ -132,6 +127,11 @@ describe('a partition’s actions', () => {
     expect(JSON.stringify(update(false))).not.toContain('hitsVersion')
     expect(update(true)?.UpdateExpression).toMatch(/ ADD hitsVersion :one$/)
     expect(update(true)?.ExpressionAttributeValues).toMatchObject({ ':one': 1 })
+    for (const hitsChanged of [false, true]) {
+      const first = actions(change({ head: emptyHead('page'), hitsChanged }))[0]?.Update
+      expect(first?.UpdateExpression).not.toContain('ADD')
+      expect(first?.ExpressionAttributeValues).toMatchObject({ ':hitsVersion': Number(hitsChanged) })
+    }
   })
 
   test('put a new entity only where there is none', () => {
@@ -190,7 +190,6 @@ describe('a partition’s actions', () => {
       },
     })
     expect(entry({ all: true })?.Put?.Item).toMatchObject({ all: true })
-    expect(logExpiry(1_999)).toBe(1 + 30 * 86_400)
   })
 })
 

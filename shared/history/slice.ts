@@ -1,10 +1,10 @@
 import type { Item, Table } from '../store/table.ts'
-import type { FilterTerm } from './filter.ts'
-import { type Range, withinWeek } from './range.ts'
-import { readPage, type ShardInput, shardInput } from './shard-query.ts'
-import { historyShards } from './shards.ts'
+import { historyShards } from './keys.ts'
+import { goingOn, type Range, withinWeek } from './range.ts'
+import { entryOf, type HistoryEntry } from './record.ts'
+import { type FilterTerm, readPage, type ShardInput, shardInput } from './shard.ts'
 
-/** What is read: records between two sort keys that meet all conditions, in one of two orders. */
+/** The records to read: those between two sort keys that meet all conditions, in one of two orders. */
 export interface HistoryQuery {
   range: Range
   /** Mondays of the weeks to read, in reading order. */
@@ -15,15 +15,15 @@ export interface HistoryQuery {
   pageSize: number
 }
 
-/** How many records may still be examined; counted down while reading. */
+/** How many records may still be examined. Reading counts it down. */
 export interface Budget {
   left: number
 }
 
-/** The next record, or where reading stopped because the budget was spent: all before that was seen. */
+/** The next record; or the position at which the budget was spent, before which every record was seen. */
 export type Step = { item: Item } | { stoppedAt: string }
 
-/** One shard of a week: what was read ahead of it, and where its next page begins. */
+/** One shard of a week: the records read ahead, and where its next page begins. */
 interface Shard {
   input: ShardInput
   items: Item[]
@@ -46,10 +46,10 @@ const shardsOf = (query: HistoryQuery, week: string, range: Range): Shard[] =>
 
 const readOn = async (table: Table, shard: Shard, budget: Budget): Promise<void> => {
   const page = await readPage(table, shard.input, shard.from)
-  budget.left -= page.ScannedCount ?? 0
-  shard.items = page.Items ?? []
-  shard.from = page.LastEvaluatedKey
-  shard.ended = page.LastEvaluatedKey === undefined
+  budget.left -= page.examined
+  shard.items = page.items
+  shard.from = page.from
+  shard.ended = page.from === undefined
 }
 
 const comesFirst = (a: string, b: string, descending: boolean): boolean => (descending ? a > b : a < b)
@@ -79,7 +79,7 @@ async function* weekSteps(
       await Promise.all(waiting.map((shard) => readOn(table, shard, budget)))
       continue
     }
-    // Without budget, only what comes before the end of the least read shard is known to be in order.
+    // Once the budget is spent, only records before the end of the least read shard are known to be in order.
     const ends = waiting.map(({ from }) => String(from?.sk ?? (query.descending ? range.high : range.low)))
     const end = firstOf(ends, query.descending)
     const next = firstOf(
@@ -96,10 +96,57 @@ async function* weekSteps(
   }
 }
 
-/** Records in order of time over weeks and shards, read as they are asked for, until the budget is spent. */
+/** Records in order of time over weeks and shards. They are read as they are asked for, until the budget is spent. */
 export async function* historySteps(table: Table, query: HistoryQuery, budget: Budget): AsyncGenerator<Step> {
   for (const week of query.weeks) {
     const range = withinWeek(query.range, week)
     if (range && (yield* weekSteps(table, query, week, range, budget)) === 'stopped') return
   }
+}
+
+/** Records asked for: `limit` of them after a position (null: from the start), or after skipping some. */
+export interface SliceQuery extends Omit<HistoryQuery, 'pageSize'> {
+  /** The sort key of the last record seen, or the position at which a search stopped. */
+  after: string | null
+  skip: number
+  limit: number
+  /** Records examined at most. */
+  mostExamined: number
+}
+
+/** Some records, and the position from which to go on; null when no record is left. */
+export interface Slice {
+  entries: HistoryEntry[]
+  next: string | null
+}
+
+/** Records a read request examines where there is a filter, which may pass few. AWS: a page of Query ends at 1 MB. */
+const filteredPage = 3_000
+/** Shards are filled unevenly. With this much more than its part, a shard seldom has to be read twice. */
+const spare = 1.5
+
+const pageSizeOf = ({ conditions, skip, limit }: SliceQuery): number =>
+  conditions.length > 0 ? filteredPage : Math.ceil(((skip + limit + 1) / historyShards) * spare) + 2
+
+/**
+ * Reads a slice of the history. It costs one read unit for about 13 records examined. A position is a record's time and
+ * id, so it stays right while new records are written.
+ */
+export const readSlice = async (table: Table, query: SliceQuery): Promise<Slice> => {
+  const { after, skip, limit, descending } = query
+  const range = goingOn(query.range, after, descending)
+  const budget: Budget = { left: query.mostExamined }
+  const entries: HistoryEntry[] = []
+  let skipped = 0
+  let last: string | null = null
+  for await (const step of historySteps(table, { ...query, range, pageSize: pageSizeOf(query) }, budget)) {
+    if ('stoppedAt' in step) return { entries, next: step.stoppedAt }
+    const { item } = step
+    if (item.sk === after) continue
+    if (entries.length === limit) return { entries, next: last }
+    if (skipped < skip) skipped += 1
+    else entries.push(entryOf(item))
+    last = String(item.sk)
+  }
+  return { entries, next: null }
 }

@@ -1,9 +1,8 @@
 import type { Item, Table } from '../store/table.ts'
-import type { FilterTerm } from './filter.ts'
-import type { Budget } from './merge.ts'
+import { historyShards } from './keys.ts'
 import { type Range, withinWeek } from './range.ts'
-import { readPage, type ShardInput, shardInput } from './shard-query.ts'
-import { historyShards } from './shards.ts'
+import { type FilterTerm, readPage, type ShardInput, shardInput } from './shard.ts'
+import type { Budget } from './slice.ts'
 
 /** Which records to count. */
 export interface MatchQuery {
@@ -12,7 +11,7 @@ export interface MatchQuery {
   conditions: readonly FilterTerm[]
 }
 
-/** A shard that is not counted to its end. */
+/** A shard that is not counted to its end yet. */
 interface Rest {
   input: ShardInput
   from: Item | undefined
@@ -31,11 +30,11 @@ const countPages = async (
   budget: Budget,
 ): Promise<{ count: number; rests: Rest[] }> => {
   const pages = await Promise.all(rests.map(({ input, from }) => readPage(table, input, from)))
-  budget.left -= pages.reduce((sum, { ScannedCount = 0 }) => sum + ScannedCount, 0)
+  budget.left -= pages.reduce((sum, { examined }) => sum + examined, 0)
   return {
-    count: pages.reduce((sum, { Count = 0 }) => sum + Count, 0),
+    count: pages.reduce((sum, page) => sum + page.count, 0),
     rests: rests.flatMap(({ input }, at) => {
-      const from = pages[at]?.LastEvaluatedKey
+      const from = pages[at]?.from
       return from ? [{ input, from }] : []
     }),
   }
