@@ -1,6 +1,6 @@
 import type { FunctionName } from './names.ts'
 
-/** What IAM can tie to a partition key; Scan is missing because `dynamodb:LeadingKeys` cannot bind it. */
+/** The actions that IAM can tie to a partition key. Scan is missing: `dynamodb:LeadingKeys` has no effect on it. */
 export type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
@@ -17,20 +17,20 @@ export interface AccessStatement {
   keys: readonly string[]
 }
 
-/** What a transaction does to an entity: inserts are puts, changes are updates. */
+/** What a transaction does to an entity: it inserts with a put, changes with an update, and deletes. */
 const change = ['PutItem', 'UpdateItem', 'DeleteItem'] as const
 
 const contentTypes = ['page', 'page-section', 'static-item', 'static-section'] as const
 const listed = ['collection', 'element#*', ...contentTypes, 'user', 'role'] as const
 const prefixed = (prefix: string, keys: readonly string[]): string[] => keys.map((key) => `${prefix}#${key}`)
 
-/** Every answered request leaves a history record, by whichever function answers it. */
+/** Each function writes a history record for every request that it answers. */
 const recordHistory: AccessStatement = { actions: ['PutItem'], keys: ['history#*'] }
 
 /**
- * A Bearer token is checked against the public key, the user, the role and the end of the session, or the API
- * token. Only the token's last use is written, which stands apart: IAM grants by key, and whoever may write a
- * token's item can make one that grants anything.
+ * A Bearer token is checked against the public key, the user, the role, and the end of the session or the API token.
+ * Only the last use of an API token is written. It has a key of its own, because IAM allows by key: a function that
+ * may write a token's item could make a token with any permission.
  */
 const authenticate: readonly AccessStatement[] = [
   recordHistory,
@@ -40,7 +40,7 @@ const authenticate: readonly AccessStatement[] = [
   { actions: ['Query'], keys: ['key#public'] },
 ]
 
-/** Entities with their head and change log, which a list is answered from and every write moves. */
+/** Entities with their head and change log: lists are answered from them, and every write changes all three. */
 const owned = (...types: readonly string[]): AccessStatement[] => [
   { actions: ['BatchGetItem', 'Query', ...change], keys: types },
   { actions: ['GetItem', 'UpdateItem'], keys: prefixed('head', types) },
@@ -54,7 +54,7 @@ const claims = (...keys: readonly string[]): AccessStatement => ({ actions: ['Pu
 const contentGroup = (item: string, section: string): readonly AccessStatement[] => [
   ...authenticate,
   ...owned(item, section),
-  // An item is in a section, and a section with items in it stays: both are conditions of a transaction.
+  // An item needs its section, and a section with items cannot be deleted: both are conditions of a transaction.
   { actions: ['GetItem', 'ConditionCheckItem'], keys: [section] },
   { actions: ['ConditionCheckItem'], keys: [`head#${item}`] },
   // The claim of a url carries the public view, and is updated with it.
@@ -63,10 +63,10 @@ const contentGroup = (item: string, section: string): readonly AccessStatement[]
   { actions: ['BatchGetItem', 'Query', 'UpdateItem'], keys: prefixed('hits', [item, section]) },
 ]
 
-/** Passwords that are tried are counted before they are looked at, by where their account has logged in from. */
+/** A login is counted before its password is compared. The bound depends on where the account has logged in from. */
 const throttle: AccessStatement = { actions: ['GetItem', 'UpdateItem', 'DeleteItem'], keys: ['throttle#*'] }
 
-/** Removes a user's API tokens, with their place in the list of all. It lets nobody make one. */
+/** Removes a user's API tokens, and their entries in the list of all tokens. It does not allow to make one. */
 const removeTokens: readonly AccessStatement[] = [
   { actions: ['Query'], keys: ['token#*'] },
   { actions: ['DeleteItem'], keys: ['token#*', 'token-use#*', 'token'] },
@@ -75,12 +75,12 @@ const removeTokens: readonly AccessStatement[] = [
 ]
 
 /**
- * What each function may do to the table, and to nothing else: the only source of their IAM policies.
- * A prefix ends at its delimiter, so `element#*` cannot reach a partition merely named alike.
+ * What each function may do to the table: the only source of the functions' policies on it. A prefix ends at its
+ * delimiter, so `element#*` does not match a partition whose name only begins alike.
  *
- * IAM ties an action to a partition key, and to no more: it can demand neither a condition of a write nor the
- * attributes it changes. So what a function must not do to an item it must not be able to do to any of that key;
- * `test/infra/local/least-privilege.test.ts` says of each statement what it is for.
+ * IAM ties an action to a partition key, and cannot see the condition of a write or the attributes that it changes.
+ * A function that must not do something to one item must therefore not be allowed to do it to any item of that key.
+ * `test/infra/local/least-privilege.test.ts` says what each statement is for.
  */
 export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement[]>> = {
   auth: [
@@ -99,14 +99,14 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     ...authenticate,
     ...owned('collection', 'element#*'),
     { actions: ['GetItem'], keys: ['collection'] },
-    // A collection brings the head of its elements, takes it along under another name, and removes it.
+    // A new collection makes the head of its elements. A rename moves the head, and a deletion removes it.
     { actions: ['PutItem', 'DeleteItem'], keys: ['head#element#*'] },
     claims('unique#collection#*', 'unique#element#*'),
-    // A field that becomes unique claims the values of all elements, ahead of the transaction.
+    // A field that becomes unique claims the values of all elements before the transaction.
     { actions: ['BatchWriteItem'], keys: ['unique#element#*'] },
     { actions: ['GetItem', 'PutItem'], keys: ['unique#partition#*'] },
     { actions: ['PutItem'], keys: ['purge#*'] },
-    // Those claims are listed first, so that a change that was cut short is gone on with or swept.
+    // These claims are listed first, so that an interrupted change can be continued or swept.
     { actions: ['Query', 'UpdateItem', 'DeleteItem'], keys: ['purge#*'] },
     { actions: ['Query', 'PutItem', 'DeleteItem'], keys: ['claims#element#*'] },
     { actions: ['BatchGetItem', 'Query'], keys: ['hits#element#*'] },
@@ -119,7 +119,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     claims('unique#user#*'),
     { actions: ['GetItem'], keys: ['user', 'unique#user#*'] },
     { actions: ['ConditionCheckItem'], keys: ['role'] },
-    // A password is set, removed and compared here, and its hash is not read.
+    // This function sets, removes and compares passwords. It does not read a hash.
     { actions: ['PutItem', 'DeleteItem', 'ConditionCheckItem'], keys: ['credential#*'] },
     { actions: ['GetItem', 'PutItem', 'DeleteItem'], keys: ['salt#*'] },
     throttle,
@@ -130,7 +130,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     ...authenticate,
     ...owned('role'),
     claims('unique#role#*'),
-    // A role that someone has stays.
+    // A role that a user has cannot be deleted.
     { actions: ['BatchGetItem', 'Query'], keys: ['user'] },
     { actions: ['Query'], keys: ['log#user'] },
     { actions: ['GetItem', 'Query'], keys: ['snapshot#user'] },
@@ -164,21 +164,21 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
         ...prefixed('hits', ['element#*', ...contentTypes]),
       ],
     },
-    // Which collection has a partition of elements, and under which name.
+    // The collection that a partition of elements belongs to, and its name.
     { actions: ['GetItem'], keys: ['unique#partition#*', 'collection'] },
-    // Snapshots: what they are made of, and they.
+    // Snapshots, and the entities that they are made of.
     { actions: ['BatchGetItem', 'Query'], keys: listed },
     { actions: ['GetItem'], keys: prefixed('head', listed) },
     { actions: ['Query'], keys: prefixed('log', listed) },
     { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: prefixed('snapshot', listed) },
-    // What a deleted collection left.
+    // The items that a deleted collection left.
     { actions: ['Query'], keys: ['hits#element#*'] },
     { actions: ['DeleteItem'], keys: ['purge#*'] },
     {
       actions: ['BatchWriteItem'],
       keys: ['element#*', 'unique#element#*', 'log#element#*', 'snapshot#element#*', 'hits#element#*'],
     },
-    // The list of claims that a change of fields gave up, or left behind.
+    // The lists of claims that a change of fields gave up or left behind.
     {
       actions: ['Query', 'DeleteItem'],
       keys: ['claims#element#*'],
@@ -192,7 +192,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     },
     { actions: ['UpdateItem'], keys: ['head#role', 'head#user'] },
     { actions: ['PutItem'], keys: ['credential#*', 'salt#*'] },
-    // An administrator who is reset, or checked.
+    // Resets or checks an administrator.
     { actions: ['GetItem'], keys: ['head#user', 'unique#user#*', 'user', 'credential#*'] },
     { actions: ['Query', 'UpdateItem'], keys: ['user'] },
   ],

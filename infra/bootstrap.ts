@@ -7,8 +7,8 @@ import { acknowledge } from './nag.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * The first administrator's password, as a bare string: no setting goes into the secret, so no change of
- * settings makes CloudFormation generate another one.
+ * The secret with the first administrator's password, as plain text. The secret depends on no setting, so no change of
+ * settings makes CloudFormation generate another password.
  */
 export const createAdminSecret = (scope: Construct): Secret => {
   const secret = new Secret(scope, 'AdminSecret', {
@@ -18,12 +18,12 @@ export const createAdminSecret = (scope: Construct): Secret => {
   acknowledge(
     secret,
     'AwsSolutions-SMG4',
-    'Read once, when the administrator is made; the password in use is the one that person sets, hashed in the table.',
+    'It is read once, when the administrator is made. Afterwards the account has a password of its own, whose hash is in the table.',
   )
   return secret
 }
 
-/** What the bootstrap function needs beside the table: this secret's value. */
+/** The permission that the bootstrap function needs beside those on the table: to read the secret. */
 export const secretPermissions = (secret: Secret): PolicyStatement[] => [
   new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [secret.secretArn] }),
 ]
@@ -37,8 +37,8 @@ export const adminEmail = (scope: Construct, settings: Pick<Settings, 'adminEmai
   }).valueAsString
 
 /**
- * Has CloudFormation call the bootstrap function when the stack is made. Both properties stay as they are
- * from one deploy to the next, so a second deploy does not call it.
+ * Lets CloudFormation call the bootstrap function when the stack is made. Both properties stay the same from one deploy
+ * to the next, so a later deploy does not call the function.
  */
 export const createAdministrator = (
   scope: Construct,
@@ -49,7 +49,7 @@ export const createAdministrator = (
   new CustomResource(scope, 'Administrator', {
     resourceType: 'Custom::Administrator',
     serviceToken: bootstrap.functionArn,
-    // A function that cannot answer fails the deploy after this, and not after CloudFormation's hour.
+    // If the function cannot answer, the deploy fails after this time. CloudFormation's default is an hour.
     serviceTimeout: Duration.minutes(5),
     properties: { Email: email, SecretArn: secret.secretArn },
   })

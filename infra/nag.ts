@@ -4,7 +4,7 @@ import type { IConstruct } from 'constructs'
 /**
  * Accepts one cdk-nag finding on one resource.
  * @param rule the rule's id, with its finding in brackets where it has one
- * @param reason why the finding is right for this resource
+ * @param reason why this resource is right although the rule objects
  */
 export const acknowledge = (resource: IConstruct, rule: string, reason: string): void => {
   Validations.of(resource.node.defaultChild ?? resource).acknowledge({ id: rule, reason })

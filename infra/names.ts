@@ -1,8 +1,8 @@
 import { groups } from '../shared/contract/endpoint.ts'
 
-/** Every Lambda function of the stack: one per endpoint group, and the two that answer no requests. */
+/** All Lambda functions of the stack: one for each endpoint group, and two that answer no requests. */
 export const functionNames = [...groups, 'aggregator', 'bootstrap'] as const
 export type FunctionName = (typeof functionNames)[number]
 
-/** `public` to `Public`: construct ids in CloudFormation's own case. */
+/** Turns `public` into `Public`, as the ids of constructs are written. */
 export const capitalised = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { functionNames } from './names.ts'
 
-/** A whole number between two bounds; every way to be wrong gets the same advice. */
+/** A whole number between two bounds. Every wrong value gets the same message. */
 const whole = (min: number, max: number, unit: string) => {
   const error = `must be a whole number of ${unit} from ${min} to ${max}`
   return z.int({ error }).min(min, { error }).max(max, { error })
@@ -9,7 +9,7 @@ const whole = (min: number, max: number, unit: string) => {
 
 const email = z.email({ error: 'must be an email address' })
 
-/** What `Access-Control-Allow-Origin` may be compared with: `*`, or scheme and host without a path. */
+/** Whether a value can be an allowed origin: `*`, or scheme and host without a path. */
 const isOrigin = (value: string): boolean =>
   value === '*' || (URL.canParse(value) && new URL(value).origin === value)
 
@@ -37,18 +37,18 @@ const domain = z.strictObject(
 )
 
 const headerError =
-  'must be the name of a header that holds addresses, such as "x-forwarded-for" or "cloudfront-viewer-address", and not "forwarded", whose elements are not read'
+  'must be the name of a header that holds addresses, such as "x-forwarded-for" or "cloudfront-viewer-address". "forwarded" cannot be read'
 
 const streamError =
   "must be the ARN of a table's stream, as `aws dynamodb describe-table --query Table.LatestStreamArn` shows it"
 
 const schema = z.strictObject({
-  /** Whether data outlives mistakes: table kept on deletion, deletion and stack termination refused. */
+  /** Whether the table is kept when the stack is deleted, and AWS refuses to delete the table or the stack. */
   protected: z.boolean({ error: 'must be true or false' }),
   corsOrigins,
   /** `max-age` of public reads. */
   cacheSeconds: whole(0, 31_536_000, 'seconds'),
-  /** How long an instance may answer public lists by a head it has read: 0 unless given. For collections read more than 6,000 times a second. */
+  /** How long an instance answers public lists by a head that it has read; 0 unless given. It is for collections that are read more than 6,000 times a second. */
   headReuseMilliseconds: whole(0, 60_000, 'milliseconds').exactOptional(),
   historyRetentionDays: whole(1, 3650, 'days'),
   logRetentionDays: z.literal(logRetentionDays, {
@@ -68,7 +68,7 @@ const schema = z.strictObject({
       error: `must map function names to numbers; the functions are ${functionNames.join(', ')}`,
     })
     .exactOptional(),
-  /** The header in which a CDN in front, and nothing else, names the caller's address; without it, the connection's counts. */
+  /** The header in which a CDN in front, and nobody else, gives the caller's address. Without it the connection's address counts. */
   trustedAddressHeader: z
     .string({ error: headerError })
     .regex(/^(?!forwarded$)[a-z0-9-]{1,100}$/i, { error: headerError })
@@ -84,9 +84,9 @@ const schema = z.strictObject({
   passwords: z
     .strictObject(
       {
-        /** Whether the commonest passwords, and those with words of the account, are refused. */
+        /** Whether common passwords are refused, and those with words of the account. */
         refuseCommon: z.boolean({ error: 'must be true or false' }).exactOptional(),
-        /** How long a generated password may be logged in with; for as long as it is not replaced unless given. */
+        /** How long a generated password can be used. Without this it has no end. */
         generatedHours: whole(1, 8_760, 'hours').exactOptional(),
       },
       { error: 'must be {"refuseCommon": …, "generatedHours": …}' },
@@ -101,12 +101,12 @@ const schema = z.strictObject({
     .exactOptional(),
 })
 
-/** What an infra team decides per stage; see {@link parseSettings}. */
+/** The settings of a stage; see {@link parseSettings}. */
 export type Settings = z.infer<typeof schema> & { stage: string }
 
 const shown = (value: unknown): string => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`)
 
-/** The names each object of settings takes. */
+/** The members that each object of the settings may have. */
 const known: Readonly<Record<string, readonly string[]>> = {
   '': Object.keys(schema.shape),
   domain: ['name', 'certificateArn'],
@@ -131,7 +131,7 @@ const stagesSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]{0,30}$/), z.reco
  * @param stages `context.stages` as it stands in cdk.json
  * @param stage name of the stage to read
  * @param override settings that replace the file's, for the local runner and tests
- * @throws Error naming each bad setting and what would be right: a synth stops there.
+ * @throws Error that names each wrong setting and says what would be right
  */
 export const parseSettings = (
   stages: unknown,

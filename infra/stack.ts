@@ -50,6 +50,7 @@ export class TypecaseStack extends Stack {
       TableName: table.tableName,
       AdminSecretName: secret.secretName,
       ...(bootstrap === undefined ? {} : { BootstrapFunctionName: bootstrap.functionName }),
+      FailureQueueUrl: failures.queueUrl,
       DashboardUrl: dashboardUrl(dashboard),
     })
   }

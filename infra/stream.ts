@@ -13,8 +13,8 @@ import type { Construct } from 'constructs'
 import { acknowledge } from './nag.ts'
 
 /**
- * Partitions whose records mean work: requests to count, changes to snapshot, collections to purge. A job that is
- * removed may have expired before it was done.
+ * The partitions whose stream records ask for work: requests to count, changes to snapshot, collections to purge. The
+ * removal of a job counts too, because it may have expired before it was done.
  */
 const watched = [
   ['history#', ['INSERT', 'MODIFY']],
@@ -22,7 +22,7 @@ const watched = [
   ['purge#', ['INSERT', 'MODIFY', 'REMOVE']],
 ] as const
 
-/** Holds the positions of the stream records that were given up, for as long as SQS keeps messages. */
+/** The queue with the positions of the stream records that were given up. 14 days are the longest that SQS keeps. */
 export const createFailureQueue = (scope: Construct): Queue => {
   const queue = new Queue(scope, 'StreamFailures', {
     encryption: QueueEncryption.SQS_MANAGED,
@@ -37,7 +37,7 @@ export const createFailureQueue = (scope: Construct): Queue => {
   return queue
 }
 
-/** What reading the stream and reporting failures takes, beside the items themselves. */
+/** The permissions for reading the stream and reporting failures. Those on the items are in the table's policy. */
 export const streamPermissions = (streamArn: string, failures: Queue): PolicyStatement[] => [
   new PolicyStatement({
     actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
@@ -59,12 +59,12 @@ export const createStreamMapping = (
     eventSourceArn: streamArn,
     // From the oldest record: LATEST would miss what is written while the mapping starts.
     startingPosition: StartingPosition.TRIM_HORIZON,
-    // Two seconds of requests share one invocation and one count per url.
+    // The requests of about a second share one invocation, and one write for each url.
     batchSize: 500,
     maxBatchingWindow: Duration.seconds(1),
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
-    // A batch that keeps failing holds up its shard: give up well before the stream's 24 hours end.
+    // A batch that keeps failing holds up its shard. It is given up well before the stream's 24 hours end.
     retryAttempts: 10,
     maxRecordAge: Duration.hours(6),
     onFailure: new SqsDlq(failures),

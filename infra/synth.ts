@@ -33,8 +33,8 @@ export interface Synthesized {
 /**
  * Bundles the functions into `<outdir>/bundles` and adds the stack of one stage to the app.
  *
- * The stage is that of the options, else of the app's context (`-c stage=prod`), else `dev`; its settings
- * stand in the app's context, which is that of cdk.json.
+ * The stage is the one that the options name, else the one of the app's context (`-c stage=prod`), else `dev`. Its
+ * settings are in the app's context, which comes from cdk.json.
  * @throws Error for bad settings (before anything is bundled) and for functions that do not compile
  */
 export const addStack = async (app: App, options: SynthOptions): Promise<TypecaseStack> => {
@@ -51,11 +51,11 @@ export const addStack = async (app: App, options: SynthOptions): Promise<Typecas
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })
 
-/** The context the CDK CLI would hand to the app: settings of the stages, and CDK's own flags. */
+/** The context that the CDK CLI would give to the app: the settings of the stages, and the CDK's own flags. */
 export const readContext = async (): Promise<Record<string, unknown>> =>
   cdkJson.parse(JSON.parse(await readFile(new URL('../cdk.json', import.meta.url), 'utf8'))).context
 
-/** Leaves out what only the CDK CLI shows, and what takes most of a synth's time. */
+/** Leaves out what only the CDK CLI shows. It takes most of the time of a synth. */
 export const quick: AppProps = {
   analyticsReporting: false,
   builtinCloudFormationValidation: false,

@@ -20,10 +20,10 @@ import { createDomain } from './domain.ts'
 import type { ApiRoute } from './routes.ts'
 
 /**
- * The request headers that a page of another origin may send: those the interface reads, those that tracing SDKs
- * add to every request (W3C, Sentry, Zipkin, AWS, Google, Datadog), and those that older XHR libraries add. They are
- * named one by one because `*` covers every header but Authorization (Fetch standard, "CORS non-wildcard
- * request-header name"), and administrative calls send that one.
+ * The request headers that a page of another origin may send: those that the interface reads, those that tracing SDKs
+ * add to every request (W3C, Sentry, Zipkin, AWS, Google, Datadog), and those that older XHR libraries add. The list
+ * names each header, because `*` covers every header except Authorization (Fetch standard, "CORS non-wildcard
+ * request-header name"), and administrative calls send Authorization.
  */
 const allowedHeaders = [
   'authorization',
@@ -52,7 +52,7 @@ const allowedHeaders = [
   'pragma',
 ]
 
-/** Preflights are answered by the API itself, which also names each request: `apigw-requestid`. */
+/** The API answers preflights itself. It also gives each request an id, in the header `apigw-requestid`. */
 const corsPreflight = (settings: Settings) => ({
   allowOrigins: settings.corsOrigins,
   allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST, CorsHttpMethod.DELETE],
@@ -61,7 +61,7 @@ const corsPreflight = (settings: Settings) => ({
   maxAge: Duration.hours(1),
 })
 
-/** Who asked what, how it ended and how long it took; no query, header or body, which may hold secrets. */
+/** One line for each request: caller, path, status and time. Queries, headers and bodies may hold secrets and are left out. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     time: '$context.requestTime',
@@ -91,7 +91,7 @@ const createStage = (scope: Construct, httpApi: HttpApi, settings: Settings): Ht
   })
 }
 
-/** Lets the API call the function; the one permission covers `$default`, whose ARN has no path. */
+/** Lets the API call the function. One permission for all routes also covers `$default`, whose ARN has no path. */
 const createIntegration = (api: HttpApi, group: Group, handler: IFunction): CfnIntegration => {
   handler.addPermission('Api', {
     principal: new ServicePrincipal('apigateway.amazonaws.com'),
@@ -105,7 +105,7 @@ const createIntegration = (api: HttpApi, group: Group, handler: IFunction): CfnI
   })
 }
 
-/** `ANY /core/{proxy+}` to `CoreProxy`: construct ids take letters and digits only. */
+/** Turns `ANY /core/{proxy+}` into `CoreProxyRoute`, because the id of a construct has letters and digits only. */
 const routeId = (routeKey: string): string =>
   `${routeKey
     .replace(/^ANY /, '')
@@ -113,7 +113,7 @@ const routeId = (routeKey: string): string =>
     .map(capitalised)
     .join('')}Route`
 
-/** The HTTP API: the routes of the contract, each to the function of its group. */
+/** Makes the HTTP API with the routes of the contract. Each route leads to the function of its group. */
 export const createApi = (
   scope: Construct,
   settings: Settings,
@@ -141,8 +141,8 @@ export const createApi = (
       route,
       'AwsSolutions-APIG4',
       group === 'public'
-        ? 'Serves what is published to everyone.'
-        : 'The function verifies the token: the authorizer of an HTTP API takes RSA signatures only, these are ES256.',
+        ? 'This route serves published content to everyone.'
+        : 'The function verifies the token itself. The authorizer of an HTTP API takes RSA signatures only, and the tokens are signed with ES256.',
     )
   }
   return { api, stage: createStage(scope, api, settings) }

@@ -4,7 +4,7 @@ import { CfnOutput } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { Settings } from '../settings.ts'
 
-/** The API's own host name. Its DNS record is the owner's: an alias to the `DomainTarget` output. */
+/** The host name of the API. Its owner makes the DNS record, an alias to the output `DomainTarget`. */
 export const createDomain = (scope: Construct, domain: NonNullable<Settings['domain']>): DomainName => {
   const domainName = new DomainName(scope, 'Domain', {
     domainName: domain.name,

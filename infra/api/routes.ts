@@ -33,12 +33,12 @@ const ownPrefix = (path: OwnedPath, all: readonly OwnedPath[]): string[] => {
 }
 
 /**
- * The fewest HTTP API routes that bring every contract path, and its twin with a trailing slash, to the
- * function of its group. Everything else falls to `$default`, the public function: the root, and what nobody serves.
+ * The fewest HTTP API routes that lead every path of the contract to the function of its group, with and without a
+ * trailing slash. All other paths, the root among them, fall to `$default`, which is the public function.
  *
- * `ANY`, so that HEAD, OPTIONS and the 405 of a wrong method are the function's own. A route key cannot end
- * in `/`: the twin of `/core/roles` is reached through `/core/roles/{proxy+}`.
- * @throws Error when two groups share paths in a way that no prefix separates
+ * The routes take `ANY` method, so that the function itself answers HEAD, OPTIONS and a wrong method. A route key cannot
+ * end in `/`, so `/core/roles/` is reached through `/core/roles/{proxy+}`.
+ * @throws Error when the paths of two groups are not separated by a prefix
  */
 export const apiRoutes = (endpoints: readonly Endpoint[]): ApiRoute[] => {
   const paths = endpoints.flatMap((endpoint) =>

@@ -1,12 +1,12 @@
 import type { OpenApiDocument, Operation, Parameter } from '../../shared/contract/openapi/types.ts'
 import { exampleOf } from './example.ts'
 
-/** A word for a POSIX shell: in single quotes nothing but the quote itself needs care. */
+/** Quotes a word for a POSIX shell. In single quotes only the quote itself has to be escaped. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const jsonType = 'application/json'
 
-/** A call of an operation, for a shell where BASE and TOKEN are set. */
+/** The curl command that calls an operation, for a shell in which BASE and TOKEN are set. */
 export const curlOf = (
   document: OpenApiDocument,
   method: string,

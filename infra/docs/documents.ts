@@ -18,7 +18,7 @@ const indexOf = (version: string) => ({
   },
 })
 
-/** The interface as the public function serves it: the OpenAPI document, the page made from it, and an index of both. */
+/** The files about the interface that the public function serves: the OpenAPI document, the page, and an index of both. */
 export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = packageJson.parse(JSON.parse(text))

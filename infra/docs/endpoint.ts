@@ -7,7 +7,7 @@ import type {
 } from '../../shared/contract/openapi/types.ts'
 import { curlOf } from './curl.ts'
 import { type Html, html, inline, nothing } from './html.ts'
-import { type Member, membersOf, rulesOf, typeOf } from './schema.ts'
+import { type Member, membersOf, referred, rulesOf, typeOf } from './schema.ts'
 
 /** An endpoint as the page shows it: an operation, and its other spellings. */
 export interface Shown {
@@ -17,15 +17,13 @@ export interface Shown {
   also: { method: string; path: string }[]
 }
 
-const nameOf = ({ $ref }: Reference): string => $ref.split('/').at(-1) ?? ''
-
 const parametersOf = ({ components }: OpenApiDocument, { parameters = [] }: Operation): Parameter[] =>
-  parameters.flatMap((one) => ('$ref' in one ? (components.parameters[nameOf(one)] ?? []) : one))
+  parameters.flatMap((one) => ('$ref' in one ? referred(components.parameters, one.$ref) : one))
 
 const responseOf = ({ components }: OpenApiDocument, one: Response | Reference): Response =>
-  '$ref' in one ? (components.responses[nameOf(one)] ?? { description: '' }) : one
+  '$ref' in one ? referred(components.responses, one.$ref) : one
 
-/** Rules as sentences: some are clauses, some sentences already. */
+/** Makes sentences of rules, some of which are clauses and some sentences already. */
 const sentences = (rules: readonly string[]): string =>
   rules.map((rule) => `${rule.charAt(0).toUpperCase()}${rule.slice(1).replace(/\.$/, '')}.`).join(' ')
 
@@ -33,7 +31,7 @@ const memberRow = ({ path, type, required, rules }: Member): Html =>
   html`<tr><th scope="row"><code${required ? html` class="required"` : nothing}>${path}</code></th><td>${type}</td><td>${inline(sentences(rules))}</td></tr>`
 
 const table = (first: string, rows: readonly Html[]): Html =>
-  html`<div class="wide"><table><thead><tr><th scope="col">${first}</th><th scope="col">Type</th><th scope="col">What holds</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  html`<div class="wide"><table><thead><tr><th scope="col">${first}</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead><tbody>${rows}</tbody></table></div>`
 
 const parameterTable = (document: OpenApiDocument, parameters: readonly Parameter[]): Html => {
   if (parameters.length === 0) return nothing
@@ -71,7 +69,7 @@ ${rows.length > 0 ? table('Member', rows) : html`<p class="quiet">${content ? ty
 <details><summary>Other answers</summary><dl>${rest.map(({ status, description }) => html`<dt>${status}</dt><dd>${inline(description)}</dd>`)}</dl></details>`
 }
 
-/** One endpoint: what it does, who may call it, what it takes and gives, and a call to try. */
+/** Shows one endpoint: its purpose, its permissions, its request and its answers, and an example call. */
 export const endpointView = (document: OpenApiDocument, { method, path, operation, also }: Shown): Html => {
   const { operationId, summary, description } = operation
   const parameters = parametersOf(document, operation)

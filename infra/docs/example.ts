@@ -23,10 +23,10 @@ const formats: Readonly<Record<string, string>> = {
 
 const textOf = ({ format }: Schema, name: string): string => texts[name] ?? formats[format ?? ''] ?? 'text'
 
-/** Members without a schema of their own, as an element's: an object with a name is always right. */
+/** The value where the schema allows any member, as that of an element does. An object with a name is always right. */
 const anything = { name: 'first' }
 
-/** Where no member is required, two show how it is done. */
+/** How many members an example shows if none is required. */
 const mostOptional = 2
 
 const objectOf = (schemas: Schemas, schema: Schema): unknown => {
@@ -39,7 +39,7 @@ const objectOf = (schemas: Schemas, schema: Schema): unknown => {
   return Object.fromEntries(names.map((name) => [name, exampleOf(schemas, asSchema(properties[name]), name)]))
 }
 
-/** A value that a schema takes, for the examples of the documentation. `name` is its member's. */
+/** A value that fits a schema, for the examples of the documentation. `name` is the name of its member. */
 export const exampleOf = (schemas: Schemas, referred: Schema, name: string): unknown => {
   const schema = resolve(schemas, referred)
   if (schema.const !== undefined) return schema.const

@@ -1,4 +1,4 @@
-/** HTML that is safe to put in a page: made by {@link html} only. */
+/** HTML that is safe to put in a page. Only {@link html} makes it. */
 export class Html {
   readonly text: string
 
@@ -15,7 +15,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text with the characters that mean something in HTML, in content or in a quoted attribute, escaped. */
+/** Escapes the characters that have a meaning in HTML, in content or in a quoted attribute. */
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one)
 
 type Part = Html | string | number | readonly Part[]
@@ -26,17 +26,17 @@ const render = (part: Part): string => {
   return escapeHtml(String(part))
 }
 
-/** A template whose values are escaped, but for what is {@link Html} already, and lists of both. */
+/** Makes HTML of a template. Values are escaped, except those that are {@link Html} already. Lists may hold both. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((text, next, at) => `${text}${render(parts[at - 1] ?? '')}${next}`))
 
 /** Nothing. */
 export const nothing = html``
 
-/** Prose with `code` in backquotes; paragraphs are apart by an empty line. */
+/** Makes paragraphs of prose. An empty line separates them, and backquotes mark code. */
 export const prose = (text: string): Html[] =>
   text.split('\n\n').map((paragraph) => html`<p>${inline(paragraph)}</p>`)
 
-/** A line of prose with `code` in backquotes. */
+/** Makes one line of prose, in which backquotes mark code. */
 export const inline = (text: string): Html[] =>
   text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))

@@ -3,7 +3,7 @@ import { endpointView, type Shown } from './endpoint.ts'
 import { Html, html, inline, prose } from './html.ts'
 import { style } from './style.ts'
 
-/** Other spellings of an operation are numbered from 2: they stand with the one they belong to. */
+/** Other spellings of an operation have its id with a number from 2. The page shows them with that operation. */
 const numbered = /\.\d+$/
 
 const shownOf = ({ paths }: OpenApiDocument): Shown[] => {
@@ -34,8 +34,8 @@ const login = `BASE=https://cms.example.com
 TOKEN=$(curl -s "$BASE/core/auth/login" -d email=… -d password=… | jq -r .payload.accessToken)`
 
 /**
- * The interface as a page to read, made from its OpenAPI document. It stands alone: no scripts, no other
- * files, and the policy it is served with lets it load none. Every text of the document is escaped.
+ * Makes a page to read from the OpenAPI document. The page has no scripts and loads no other files, and the policy that
+ * it is served with forbids both. Every text of the document is escaped.
  */
 export const docsPage = (document: OpenApiDocument): string => {
   const { info, tags, components } = document
@@ -63,7 +63,7 @@ ${groups.map(({ name, shown: own }) => contents(name, own))}</nav>
 <p>${info.summary}</p>
 ${prose(info.description)}
 <p>${inline(components.securitySchemes.bearer?.description ?? '')}</p>
-<p>A star marks what is required. This page is made from the <a href="/openapi.json">OpenAPI document</a>.</p>
+<p>A star marks a required member. This page is made from the <a href="/openapi.json">OpenAPI document</a>.</p>
 <p>${inline(callText)}</p>
 <pre><code>${login}</code></pre>
 ${groups.map(

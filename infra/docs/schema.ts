@@ -7,15 +7,26 @@ export interface Member {
   path: string
   type: string
   required: boolean
-  /** Bounds, choices, default and what else a value must satisfy, in words. */
+  /** Bounds, choices, default and further rules of the value, in words. */
   rules: string[]
 }
 
-/** What a reference among the document's schemas points at; any other schema as it is. */
-export const resolve = (schemas: Schemas, schema: Schema): Schema =>
-  schema.$ref === undefined ? schema : (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+/**
+ * The component that a reference of the document points at.
+ * @throws Error when there is none
+ */
+export const referred = <T>(components: Readonly<Record<string, T>>, reference: string): T => {
+  const found = components[reference.slice(reference.lastIndexOf('/') + 1)]
+  if (found === undefined)
+    throw new Error(`The OpenAPI document refers to ${reference}, which it does not have`)
+  return found
+}
 
-/** The schema in a place that may also hold `true`, which allows anything, as an empty schema does. */
+/** The schema that a reference points at. Any other schema is given back as it is. */
+export const resolve = (schemas: Schemas, schema: Schema): Schema =>
+  schema.$ref === undefined ? schema : referred(schemas, schema.$ref)
+
+/** A schema, also where JSON Schema allows `true`. Both `true` and an empty schema allow any value. */
 export const asSchema = (schema: Schema['items']): Schema =>
   typeof schema === 'object' && !Array.isArray(schema) ? schema : {}
 
@@ -48,7 +59,7 @@ const ownRules = (schema: Schema): string[] => [
   ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
 ]
 
-/** What a value must satisfy beside its type, in words. */
+/** The rules of a value beside its type, in words. */
 export const rulesOf = (schemas: Schemas, referred: Schema): string[] => {
   const schema = resolve(schemas, referred)
   const inner = alternatives(schemas, schema).flatMap((one) => rulesOf(schemas, one))
@@ -63,7 +74,7 @@ const withinOf = (schemas: Schemas, schema: Schema, path: string): Member[] => {
   return [...membersOf(schemas, schema, path), ...items, ...keyed]
 }
 
-/** The members of a schema and of what they hold, depth first; those of both spellings where there are two. */
+/** The members of a schema, each followed by its own members. If a schema has alternatives, those of all are listed. */
 export const membersOf = (schemas: Schemas, referred: Schema, prefix = ''): Member[] => {
   const schema = resolve(schemas, referred)
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, sub]): Member[] => {

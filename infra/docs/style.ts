@@ -1,4 +1,4 @@
-/** The page's style sheet: the system's own fonts, and light or dark as the reader's system is. */
+/** The style sheet of the page. It uses the fonts of the reader's system, and its light or dark mode. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -46,8 +46,8 @@ const sizeOf = (metafile: Metafile, name: FunctionName): number => {
 /**
  * Bundles the named functions in one esbuild call, each into `<outdir>/<name>/index.js`.
  *
- * CommonJS loads faster than ESM in Lambda; `module` before `main` picks the packages' ESM sources, which
- * alone can be tree-shaken.
+ * The output is CommonJS, because it loads faster than ESM in Lambda. `module` before `main` picks the packages' ESM
+ * sources, because esbuild can remove unused code only from those.
  * @throws Error when a function has no `index.ts`, or does not compile without errors and warnings.
  */
 export const bundleFunctions = async (options: BundleOptions): Promise<Map<FunctionName, Bundle>> => {
@@ -68,7 +68,7 @@ export const bundleFunctions = async (options: BundleOptions): Promise<Map<Funct
     logLevel: 'silent',
     alias: { '@aws-sdk/credential-provider-node': environmentCredentials },
   })
-  // Such as import.meta, which is empty in CommonJS: the function would fail when it runs.
+  // For example import.meta is empty in CommonJS, and the function would fail when it runs.
   if (warnings.length > 0) throw new Error((await formatMessages(warnings, { kind: 'warning' })).join('\n'))
   const bundles = new Map<FunctionName, Bundle>()
   for (const name of names)

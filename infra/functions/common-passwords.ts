@@ -1,15 +1,15 @@
 import type { Settings } from '../settings.ts'
 import type { ExtraFile } from './bundle.ts'
 
-/** The contract refuses shorter ones already. */
+/** The contract refuses shorter passwords already. */
 const shortestPassword = 8
 
 /** The functions that set passwords. */
 export const passwordSetters = ['users', 'bootstrap'] as const
 
 /**
- * The list of the commonest passwords beside each function that sets some: about 18,000 in 170 KB. None where the stage
- * does not refuse them.
+ * The list of the most common passwords, about 18,000 in 170 KB, as a file for each function that sets passwords. There
+ * is no such file if the stage does not refuse them.
  */
 export const commonPasswordFiles = async ({
   passwords,

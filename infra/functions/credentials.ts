@@ -1,8 +1,8 @@
 /**
- * Stands in for the AWS SDK's default credential chain in the bundles.
+ * Replaces the AWS SDK's default credential chain in the bundles.
  *
- * Lambda always hands its role's credentials over in the environment, so the chain's other links (shared
- * files, SSO, web identity, instance metadata) would be 137 KB of dead code at every cold start.
+ * Lambda always gives the credentials of the function's role in the environment. The chain's other sources (shared
+ * files, SSO, web identity, instance metadata) would be 137 KB of code that every cold start loads and never uses.
  * @returns a provider, as `@aws-sdk/credential-provider-node` exports one
  * @throws Error (from the provider) when the environment holds no credentials
  */

@@ -26,11 +26,11 @@ export interface FunctionProps {
   table: AnyTable
   /** Folder with the bundled `index.js`. */
   directory: string
-  /** Permissions outside the table's items, by policy name. */
+  /** Permissions beside those on the table's items, by policy name. */
   permissions?: Readonly<Record<string, readonly PolicyStatement[]>>
 }
 
-/** Logs that end with their retention, and with the stack. */
+/** A log group. Its logs are deleted after their retention, and all of it with the stack. */
 export const createLogGroup = (
   scope: Construct,
   id: string,
@@ -43,7 +43,7 @@ export const createLogGroup = (
     ...(name === undefined ? {} : { logGroupName: name }),
   })
 
-/** The role states everything its function may do: nothing else in the app adds to it. */
+/** The role with everything that its function may do. Nothing else in the app adds to it. */
 const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, logs: LogGroup): Role => {
   const document = (statements: readonly PolicyStatement[]) =>
     new PolicyDocument({ statements: [...statements] })
@@ -77,10 +77,10 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
   return role
 }
 
-/** The functions that count wrong passwords by the caller's address. */
+/** The functions that count wrong passwords by the address of their caller. */
 const passwordCheckers = ['auth', 'users'] as const
 
-/** What only some functions read, where the stage sets it. */
+/** Variables that only some functions read, and only if the stage sets them. */
 const ownVariables = (
   name: FunctionName,
   { trustedAddressHeader, passwords }: Settings,
@@ -120,7 +120,7 @@ export const createFunction = (
     logGroup,
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
-    // The platform's own start and report lines would cost half as much as the requests they describe.
+    // Lambda's own lines about each start and end would cost half as much as the requests that they describe.
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
     ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),

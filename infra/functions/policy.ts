@@ -2,9 +2,8 @@ import { PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { AccessStatement, TableAction } from '../access.ts'
 
 /**
- * One statement per action, then actions with equal keys together. A batch or transaction over several
- * partitions is allowed only where a single statement covers all its keys, so an action's keys must not be
- * spread over two.
+ * Puts all keys of an action into one statement, and then the actions with equal keys together. IAM allows a batch or
+ * a transaction over several partitions only if a single statement covers all its keys.
  */
 export const normalised = (statements: readonly AccessStatement[]): AccessStatement[] => {
   const keysOf = new Map<TableAction, Set<string>>()
@@ -20,10 +19,10 @@ export const normalised = (statements: readonly AccessStatement[]): AccessStatem
 }
 
 /**
- * The policy that holds a function to its partitions of the table.
+ * The policy that limits a function to its partitions of the table.
  *
- * `ForAllValues` alone is true for a request that names no key, so the `Null` condition demands one (IAM
- * User Guide, "Multivalued context keys").
+ * `ForAllValues` alone holds for a request that names no key. The `Null` condition demands a key (IAM User Guide,
+ * "Multivalued context keys").
  */
 export const tablePolicy = (tableArn: string, statements: readonly AccessStatement[]): PolicyDocument =>
   new PolicyDocument({

@@ -18,7 +18,7 @@ export interface StackOptions extends TemplateOptions, EngineOptions, FunctionOp
   adminPassword?: string | undefined
 }
 
-/** A function of a running stack, with the credentials that its policy goes by, and the environment it sees. */
+/** A function of a running stack, with the credentials that its calls are known by, and the environment that it sees. */
 export interface RunningFunction {
   logicalId: string
   name: string
@@ -29,19 +29,19 @@ export interface RunningFunction {
 export interface RunningStack {
   /** Base url of the HTTP API. */
   url: string
-  /** The engine itself, without policies. */
+  /** Endpoint of the engine itself, without policies. */
   tableEndpoint: string
   tableName: string
-  /** The engine behind the policies: a call with a function's credentials is checked as that function's. */
+  /** Endpoint of the engine behind the policies. A call with a function's credentials is checked by its policy. */
   policyEndpoint: string
   functions: readonly RunningFunction[]
   /** The generated or given password in the secret that a custom resource is given, until it is forgotten. */
   adminPassword: string | undefined
-  /** Removes that password from what is kept: the next start goes without it. */
+  /** Removes that password from the data folder. The next start does without it. */
   forgetAdminPassword: () => void
-  /** What can be asked about administrators. */
+  /** Checks and resets administrators. */
   administrator: AdministratorFunction
-  /** What is remembered between starts. */
+  /** The state that is kept from one start to the next. */
   file: StateFile
   /** Every call of a function that its policy denied, since the start. */
   deniedRequests: () => readonly Denied[]
@@ -49,6 +49,6 @@ export interface RunningStack {
   drained: () => Promise<void>
   /** Loads all functions, one after the other. */
   warm: () => Promise<void>
-  /** Finishes requests and invocations under way, then stops everything; further calls wait for the first. */
+  /** Finishes requests and invocations under way, then stops everything. Further calls wait for the first. */
   stop: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** `npm run reset-administrator`: gets an administrator of a stopped runner's store back in. */
+/** `npm run reset-administrator`: gives an administrator a new password, in the store of a stopped runner. */
 import type { Reset } from './administrator/bootstrap-function.ts'
 import { resetAdministrator } from './administrator/reset.ts'
 import { settingsOf } from './settings.ts'
@@ -6,10 +6,10 @@ import { settingsOf } from './settings.ts'
 const done: Readonly<Record<Reset['outcome'], string>> = {
   reset: 'has a new password, and its sessions have ended',
   reinstated: 'is an active administrator again, with a new password',
-  created: 'is a new administrator, for none was left',
+  created: 'is a new administrator, because none was left',
 }
 
-/** A generated password is shown here, and nowhere else. */
+/** Prints the result. A generated password is shown here and nowhere else. */
 const report = ({ outcome, email, password }: Reset): void => {
   console.log(`${email} ${done[outcome]}.`)
   if (password !== undefined) console.log(`The password is ${password} (shown only now)`)

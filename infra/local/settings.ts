@@ -1,16 +1,16 @@
 import { email, password } from '../../shared/contract/users.ts'
 import type { StackOptions } from './options.ts'
 
-/** What the environment variables of `npm start` ask for. */
+/** The settings that the environment variables of `npm start` make. */
 export interface Settings extends StackOptions {
   port: number
   dataDir: string
   adminEmail: string
-  /** Whether the environment names it, and it is not the default. */
+  /** Whether the email comes from the environment, and not from the default. */
   isEmailGiven: boolean
   /** Whether demo content is loaded into an empty store. */
   demo: boolean
-  /** Whether the environment asks for it, and it is not the default. */
+  /** Whether the environment asks for the demo; by default it is loaded too. */
   isDemoGiven: boolean
 }
 
@@ -25,10 +25,10 @@ const endpointOf = (value: string): string => {
 }
 
 /**
- * How many environments a function gets where nobody says: several, unless memory is short. One that answered is
- * kept, at some 25 MB and what its caches hold; with a single one, a long import holds up all other requests of its
+ * How many environments a function gets by default: several, unless memory is short. An environment that has answered
+ * is kept, and takes about 25 MB and its caches. With a single one, a long import holds up all other requests of its
  * group.
- * @param availableBytes what the machine can still give this process
+ * @param availableBytes memory that the machine can still give this process
  */
 export const environmentsFor = (availableBytes: number): number => (availableBytes >= 2 ** 31 ? 3 : 1)
 
@@ -44,19 +44,19 @@ const emailOf = (value: string): string => {
   )
 }
 
-/** By the rule for every user's password. The message leaves the value out: it may be the right one but for a slip. */
+/** Checks the rule for every user's password. The message does not repeat the value, which may be nearly the right one. */
 const passwordOf = (value: string): string => {
   const parsed = password.safeParse(value)
   if (parsed.success) return value
   throw new Error(`ADMIN_PASSWORD ${parsed.error.issues.map(({ message }) => message).join(' and ')}`)
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** An empty variable counts as not set. */
 const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
 /**
  * Reads the settings of the runner.
- * @throws Error naming the variable that can't be used
+ * @throws Error that names a variable with a wrong value, and says what would be right
  */
 export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
   const endpoint = given(env.DYNAMODB_ENDPOINT)

@@ -19,7 +19,7 @@ import type { Construct } from 'constructs'
 import type { FunctionName } from '../names.ts'
 import type { AnyTable } from '../table.ts'
 
-/** What is watched. */
+/** The resources that alarms and dashboard watch. */
 export interface Watched {
   stage: HttpStage
   table: AnyTable
@@ -27,7 +27,7 @@ export interface Watched {
   failures: Queue
   /** Dimension of the functions' own metrics. */
   stageName: string
-  /** Requests a second that the API lets through, sustained. */
+  /** Requests a second that the API lets through in the long run. */
   requestRate: number
 }
 
@@ -35,7 +35,7 @@ interface AlarmRule {
   id: string
   description: string
   metric: IMetric
-  /** Fires above this value… */
+  /** The alarm fires when the metric is above this value… */
   threshold: number
   /** …in this many periods of five minutes on end. */
   periods: number
@@ -48,36 +48,36 @@ const sum = (id: string, label: string, metrics: readonly IMetric[]): IMetric =>
   return new MathExpression({ label, period, expression: `SUM(METRICS("${id}"))`, usingMetrics: named })
 }
 
-/** The part of what the API lets through that is unusual when it lasts: each request costs, whatever its answer. */
+/** The share of the allowed requests from which on the alarm fires. Each request costs, whatever its answer. */
 const unusualPart = 0.5
 
 const requestRules = ({ stage, table, functions, requestRate }: Watched): AlarmRule[] => [
   {
     id: 'RequestVolume',
     description:
-      'For 15 minutes over half of the requests that throttling lets through: see history.requestCount for their urls, and lower the stage’s throttling or block the callers',
+      'For 15 minutes, more than half of the requests arrived that throttling lets through. GET /core/history/requestCount lists their urls. Lower the stage’s throttling, or block the callers.',
     metric: stage.metricCount({ period, statistic: Stats.SUM }),
     threshold: requestRate * unusualPart * period.toSeconds(),
     periods: 3,
   },
   {
     id: 'ServerErrors',
-    description: 'More than 5 requests in 5 minutes ended in a 5xx: see the functions’ logs',
+    description: 'More than 5 requests in 5 minutes were answered with a 5xx. The functions’ logs show why.',
     metric: stage.metricServerError({ period, statistic: Stats.SUM }),
     threshold: 5,
     periods: 1,
   },
   {
     id: 'SlowRequests',
-    description: 'One request in a hundred took over 3 s for 15 minutes',
+    description: 'For 15 minutes, one request in a hundred took more than 3 s.',
     metric: stage.metricLatency({ period, statistic: Stats.p(99) }),
     threshold: 3000,
     periods: 3,
   },
   {
     id: 'FunctionThrottles',
-    description: 'Lambda refused to run a function: raise its reserved or the account’s concurrency',
-    // An alarm takes ten metrics; bootstrap, which runs once, is left out.
+    description: 'Lambda refused to run a function. Raise its reserved concurrency, or that of the account.',
+    // An alarm takes at most ten metrics. The bootstrap function runs once, so it is left out.
     metric: sum(
       'throttles',
       'Throttled function calls',
@@ -89,7 +89,7 @@ const requestRules = ({ stage, table, functions, requestRate }: Watched): AlarmR
   {
     id: 'TableThrottles',
     description:
-      'DynamoDB throttled reads or writes: one partition key is too hot, or traffic doubled at once',
+      'DynamoDB throttled reads or writes. One partition key is too hot, or the traffic has doubled within half an hour.',
     metric: sum('throttles', 'Throttled table requests', [
       table.metric('ReadThrottleEvents', { period, statistic: Stats.SUM }),
       table.metric('WriteThrottleEvents', { period, statistic: Stats.SUM }),
@@ -103,7 +103,8 @@ const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
   const aggregator = functions.get('aggregator')
   const depth: AlarmRule = {
     id: 'StreamFailures',
-    description: 'The aggregator gave up on stream records: counts or snapshots are behind',
+    description:
+      'The aggregator gave up on stream records, and counts or snapshots are behind. Their positions are in the failure queue.',
     metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
     threshold: 0,
     periods: 1,
@@ -114,7 +115,7 @@ const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
     depth,
     {
       id: 'StreamAge',
-      description: 'The aggregator is over 5 minutes behind the table',
+      description: 'The aggregator is more than 5 minutes behind the table.',
       metric: age,
       threshold: period.toMilliseconds(),
       periods: 1,
@@ -122,10 +123,10 @@ const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
   ]
 }
 
-/** What the functions count themselves, in CloudWatch's embedded metric format. */
+/** The alarm for a metric that the functions write themselves, in CloudWatch's embedded metric format. */
 const historyRule = ({ stageName }: Watched): AlarmRule => ({
   id: 'LostHistory',
-  description: 'Requests were answered whose history records could not be written',
+  description: 'Requests were answered, and their history records could not be written.',
   metric: new Metric({
     namespace: 'Typecase',
     metricName: 'LostHistoryRecords',
@@ -137,7 +138,7 @@ const historyRule = ({ stageName }: Watched): AlarmRule => ({
   periods: 1,
 })
 
-/** Mails every alarm. CloudWatch is let in by name: a topic policy of one's own replaces the default one. */
+/** Makes the topic that mails alarms. Its policy replaces the default one, so it has to allow CloudWatch by name. */
 const createTopic = (scope: Construct, email: string): Topic => {
   const topic = new Topic(scope, 'AlarmTopic', { enforceSSL: true })
   topic.addToResourcePolicy(
@@ -152,7 +153,7 @@ const createTopic = (scope: Construct, email: string): Topic => {
   return topic
 }
 
-/** The alarms, mailed when the stage has an address. An idle stack reports nothing, which is fine. */
+/** Makes the alarms, and mails them if the stage has an address. An idle stack reports no data, which counts as good. */
 export const createAlarms = (scope: Construct, watched: Watched, email: string | undefined): Alarm[] => {
   const topic = email === undefined ? undefined : createTopic(scope, email)
   return [...requestRules(watched), ...streamRules(watched), historyRule(watched)].map((rule) => {

@@ -199,6 +199,7 @@ describe('the stack', () => {
       'ApiUrl',
       'BootstrapFunctionName',
       'DashboardUrl',
+      'FailureQueueUrl',
       'TableName',
     ])
   })

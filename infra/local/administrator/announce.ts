@@ -3,8 +3,8 @@ import type { Settings } from '../settings.ts'
 import { welcomeOf } from './welcome.ts'
 
 /**
- * Shows the generated password, once in the life of a store, and says which settings are without effect.
- * @returns a password that opens the account which the settings name, where one is known
+ * Shows the generated password once in the life of a store, and says which settings are not applied.
+ * @returns a password that opens the account of the settings, if one is known
  */
 export const announceAdministrator = async (
   { adminPassword, administrator, file }: RunningStack,

@@ -17,15 +17,15 @@ const reset = z.object({
   password: z.optional(z.string()),
 })
 
-/** How an email and a password stand to the store; see `functions/bootstrap/check.ts`. */
+/** Whether an email is an administrator's, and whether a password is right; see `functions/bootstrap/check.ts`. */
 export type Standing = z.output<typeof standing>
-/** What became of an administrator's account, and the password if it was generated. */
+/** What a reset did to the account, and the password if it was generated. */
 export type Reset = z.output<typeof reset>
 
-/** What the bootstrap function does for someone who may invoke it. */
+/** The commands of the bootstrap function. Whoever may invoke it can use them. */
 export interface AdministratorFunction {
   check: (email: string, password?: string) => Promise<Standing>
-  /** @throws Error where the function refuses, with its reason */
+  /** @throws Error with the function's reason, if it refuses */
   reset: (email: string, password?: string) => Promise<Reset>
 }
 
@@ -45,7 +45,7 @@ const bootstrapOf = (stack: StackDescription, hosts: Hosts): FunctionHost => {
   return host
 }
 
-/** Invokes the bootstrap function with the events that `aws lambda invoke` would send it. */
+/** Invokes the bootstrap function with the same events that `aws lambda invoke` sends. */
 export const administratorOf = (stack: StackDescription, hosts: Hosts): AdministratorFunction => {
   const ask = async <S extends z.ZodMiniType>(schema: S, event: unknown): Promise<z.output<S>> => {
     const answer = await invoke(bootstrapOf(stack, hosts), event)

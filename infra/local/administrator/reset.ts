@@ -8,7 +8,7 @@ import type { StackOptions } from '../options.ts'
 import { readTemplate } from '../template/read.ts'
 import { administratorOf, type Reset } from './bootstrap-function.ts'
 
-/** The options of a start that say where the store is. */
+/** The options of a start that tell where the store is, and the account to reset. */
 export type ResetOptions = Pick<StackOptions, 'endpoint' | 'stage' | 'logs' | 'assembly'> & {
   dataDir: string
   adminEmail: string
@@ -17,9 +17,9 @@ export type ResetOptions = Pick<StackOptions, 'endpoint' | 'stage' | 'logs' | 'a
 }
 
 /**
- * Resets an administrator's password in the store of a runner that is stopped. The bootstrap function does it, as on
- * AWS, held to its own policy; nothing else of the stack runs.
- * @throws Error when there is no store, when a runner has it, or where the function refuses
+ * Resets an administrator's password in the store of a stopped runner. The bootstrap function does it under its own
+ * policy, as on AWS. Nothing else of the stack runs.
+ * @throws Error when there is no store, when a runner uses it, or when the function refuses
  */
 export const resetAdministrator = async (options: ResetOptions): Promise<Reset> => {
   const { adminEmail, adminPassword, dataDir, endpoint } = options

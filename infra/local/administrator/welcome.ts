@@ -1,13 +1,13 @@
 import type { Settings } from '../settings.ts'
 import type { AdministratorFunction, Standing } from './bootstrap-function.ts'
 
-/** What a start knows of the administrator that its settings name. */
+/** The result of comparing the settings of a start with the administrators in the store. */
 export interface Welcome {
-  /** The password that the first administrator was made with, where it is not the one that is set. */
+  /** The password that the first administrator was made with, if the settings do not name it. */
   generated?: string
-  /** A password that opens the account, where one is known. */
+  /** A password that opens the account, if one is known. */
   password?: string
-  /** Says which settings are without effect, and what would help. */
+  /** A sentence about settings that are not applied, and what to do instead. */
   notice?: string
 }
 
@@ -20,22 +20,22 @@ const noticeOf = (names: readonly string[], { adminEmail }: Asked, standing: Sta
   const store =
     administrators.length > 0
       ? `already has ${found}: ${administrators.join(', ')}`
-      : 'has users already, none of them an active administrator'
+      : 'already has users, and none of them is an active administrator'
   return (
     `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} not applied, for the store ${store}. To reset ` +
     `the password, stop this and run npm run reset-administrator with the same variables and ADMIN_EMAIL=${whom}`
   )
 }
 
-/** The settings that say otherwise than the store. */
+/** The settings that differ from the store. */
 const without = ({ adminPassword, isEmailGiven }: Asked, { isAdministrator }: Standing): string[] => [
   ...(isEmailGiven && !isAdministrator ? ['ADMIN_EMAIL'] : []),
   ...(adminPassword === undefined ? [] : ['ADMIN_PASSWORD']),
 ]
 
 /**
- * Compares settings with the store after a start. Nothing is asked where there is nothing to compare.
- * @param held the password that was made for the first administrator, until it is forgotten
+ * Compares the settings with the store after a start. The store is not asked if there is nothing to compare.
+ * @param held the password that was made for the first administrator, as long as it is kept
  */
 export const welcomeOf = async (
   held: string | undefined,

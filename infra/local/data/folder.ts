@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The folder that holds everything a runner keeps, locked for this process. */
+/** The folder with everything that a runner keeps. It is locked for this process. */
 export interface DataFolder {
   path: string
   /** The engine's database file. */
   database: string
-  /** Gives the folder free, and removes it if it was a temporary one. */
+  /** Unlocks the folder, and removes it if it is a temporary one. */
   release: () => void
 }
 
-/** The setting that asks for a folder which does not outlive the runner. */
+/** The setting that asks for a temporary folder, which is removed when the runner ends. */
 export const temporary = ':memory:'
 
 /**
- * Locks by an open SQLite transaction: the operating system ends it with the process, so that a killed
- * runner leaves no lock behind.
+ * Locks the folder by an open SQLite transaction. The operating system ends it with the process, so a killed runner
+ * leaves no lock behind.
  */
 const lock = (path: string): DatabaseSync => {
   const file = join(path, 'lock.db')
@@ -37,8 +37,8 @@ const lock = (path: string): DatabaseSync => {
 const databaseIn = (path: string): string => join(path, 'table.db')
 
 /**
- * Makes sure that a data folder is there, for what is to be done to its store.
- * @throws Error when it holds no database, or does not outlive its runner
+ * Makes sure that a data folder with a store is there.
+ * @throws Error when the folder has no database, or when the setting asks for a temporary folder
  */
 export const requireDataFolder = (setting: string): void => {
   if (setting === temporary)
@@ -47,13 +47,13 @@ export const requireDataFolder = (setting: string): void => {
     throw new Error(`There is no store in ${resolve(setting)}: set DATA_DIR as for npm start`)
 }
 
-/** The bit of a folder that all users write to, such as /tmp. */
+/** The mode bit of folders that all users may write to, such as /tmp. */
 const sticky = 0o1000
 
 /**
- * Keeps a folder to the user who runs this: it holds signing keys and password hashes. What is in it is then as
- * closed, whatever the modes of the files.
- * @throws Error when the folder is someone else's, or everyone's
+ * Closes a folder to all users but the one who runs this, because it holds signing keys and password hashes. Its files
+ * are then closed too, whatever their modes are.
+ * @throws Error when the folder belongs to another user or is shared by all users
  */
 const closeToOthers = (path: string): void => {
   if (statSync(path).mode & sticky)
@@ -69,9 +69,9 @@ const closeToOthers = (path: string): void => {
 }
 
 /**
- * Opens the data folder, made if it is missing, with mode 0700.
+ * Opens the data folder with mode 0700, and makes it if it is missing.
  * @param setting a path, or {@link temporary}
- * @throws Error when another runner has it, or another user
+ * @throws Error when another runner uses the folder, or when it belongs to another user
  */
 export const openDataFolder = (setting: string): DataFolder => {
   const isTemporary = setting === temporary

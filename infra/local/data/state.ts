@@ -4,18 +4,18 @@ import * as z from 'zod/mini'
 
 const textByName = z._default(z.record(z.string(), z.string()), {})
 const schema = z.object({
-  /** Per event source mapping, its position in each shard: a sequence number, or `closed` at a shard's end. */
+  /** For each event source mapping, its position in each shard: a sequence number, or `closed` at the end of a shard. */
   checkpoints: z._default(z.record(z.string(), z.record(z.string(), z.string())), {}),
-  /** Per custom resource, the properties it was last called with (as JSON) and the id it answered. */
+  /** For each custom resource, the properties of its last call (as JSON) and the id of its answer. */
   customResources: z._default(
     z.record(z.string(), z.object({ properties: z.string(), physicalId: z.string() })),
     {},
   ),
   /** Values of the secrets by ARN. */
   secrets: textByName,
-  /** Whether the generated password has been shown, or none was generated. */
+  /** Whether the generated password was shown; true also if none was generated. */
   passwordShown: z._default(z.boolean(), false),
-  /** Whether demo content was loaded or found to be unwanted; `begun` where a load has not ended yet. */
+  /** `done` if the demo was loaded or the store was not empty, `begun` if a load was interrupted. */
   demo: z._default(z.enum(['unknown', 'begun', 'done']), 'unknown'),
 })
 
@@ -24,7 +24,7 @@ export type State = z.output<typeof schema>
 
 export interface StateFile {
   state: State
-  /** Writes the state; when it returns, a killed runner has either the old or the new one. */
+  /** Writes the state in one step: a runner that is killed meanwhile has either the old or the new one. */
   save: () => void
 }
 
@@ -39,7 +39,7 @@ const read = (path: string): unknown => {
 
 /**
  * Opens the state of a data folder.
- * @throws Error when the file is there but broken
+ * @throws Error when the file is there and cannot be read
  */
 export const openState = (folder: string): StateFile => {
   const path = join(folder, 'state.json')

@@ -5,7 +5,7 @@ import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pa
 import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
 import * as content from './content.ts'
 
-/** Undefined where the password is no longer the first one: then the store is not new either. */
+/** Logs in; undefined if the password is no longer the first one. The store is not new then. */
 const logIn = async (baseUrl: string, email: string, password: string): Promise<Client | undefined> => {
   try {
     const { data } = await createClient({ baseUrl }).call(authEndpoints.login, { body: { email, password } })
@@ -27,7 +27,7 @@ const isEmpty = async (client: Client): Promise<boolean> => {
   return lists.every(({ data }) => data.payload.length === 0)
 }
 
-/** Finds what a load that was cut short has added, or else adds it. */
+/** Makes sure that something is there: finds it, or adds it. */
 type Ensure = <T>(find: () => Promise<Rows<T>>, add: () => Promise<Row<T>>) => Promise<T>
 type Rows<T> = { data: { payload: readonly T[] } }
 type Row<T> = { data: { payload: T } }
@@ -73,9 +73,9 @@ const loadStatic = async (client: Client, ensure: Ensure): Promise<void> => {
     )
 }
 
-/** The administrator who loads the demo, and whether a load before was cut short. */
+/** The administrator who loads the demo, and whether an earlier load was interrupted. */
 export interface DemoSetup {
-  /** Where the interface is served. */
+  /** Base url of the interface. */
   baseUrl: string
   email: string
   password: string
@@ -85,9 +85,9 @@ export interface DemoSetup {
 }
 
 /**
- * Loads the demo site through the interface, into a store that holds no content, or what is missing of it
- * where an earlier load was cut short.
- * @returns whether it was loaded
+ * Loads the demo site through the interface into a store without content. If an earlier load was interrupted, it adds
+ * the missing parts.
+ * @returns whether the demo was loaded
  * @throws CallFailed when a request is refused
  */
 export const loadDemo = async ({ baseUrl, email, password, isBegun, begin }: DemoSetup): Promise<boolean> => {

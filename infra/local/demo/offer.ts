@@ -9,7 +9,7 @@ export interface DemoSettings {
 
 /**
  * Loads the demo content once in the life of a table: content that was removed does not come back.
- * @param password the administrator's, who loads it; without one the content waits for a later start
+ * @param password password of the administrator who loads it; without one the content waits for a later start
  * @throws CallFailed when a request is refused
  */
 export const offerDemo = async (
@@ -19,8 +19,8 @@ export const offerDemo = async (
 ): Promise<void> => {
   if (file.state.demo === 'done') return
   if (password === undefined) {
-    const missing = 'set ADMIN_EMAIL and ADMIN_PASSWORD to those of an administrator, who then loads it'
-    if (isDemoGiven) console.log(`DEMO=1 is not applied: ${missing}`)
+    const advice = 'set ADMIN_EMAIL and ADMIN_PASSWORD to those of an administrator, who then loads the demo'
+    if (isDemoGiven) console.log(`DEMO=1 is not applied: ${advice}`)
     return
   }
   const { loadDemo } = await import('./load.ts')

@@ -8,7 +8,7 @@ import { awaitAnswer, type CustomResourceAnswer } from './response-url.ts'
 
 type Remembered = State['customResources'][string]
 
-/** CloudFormation's event for a custom resource that is made, or whose properties have changed. */
+/** CloudFormation's event for a custom resource: a Create the first time, and an Update if the properties changed. */
 const eventOf = (
   definition: CustomResourceDefinition,
   before: Remembered | undefined,
@@ -29,7 +29,7 @@ const eventOf = (
   }),
 })
 
-/** The function's answer at the url; should its invocation fail before, that failure. */
+/** Calls the function, and waits for its answer at the url. If the invocation fails before that, this throws. */
 const call = async (
   host: FunctionHost,
   event: (responseUrl: string) => unknown,
@@ -42,7 +42,7 @@ const call = async (
   })
   const late = new Promise<never>((_, reject) => {
     const limit = (host.definition.timeoutSeconds + 1) * 1000
-    setTimeout(() => reject(new Error('The function has sent no answer')), limit).unref()
+    setTimeout(() => reject(new Error('The function has sent no answer in its time')), limit).unref()
   })
   try {
     return await Promise.race([answer, failed, late])
@@ -54,17 +54,17 @@ const call = async (
   }
 }
 
-/** Whether a custom resource was called with the properties it has now. */
+/** Whether the last call of a custom resource had the properties that it has now. */
 export const isUpToDate = (
   { properties }: CustomResourceDefinition,
   before: Remembered | undefined,
 ): boolean => before?.properties === JSON.stringify(properties)
 
 /**
- * Brings one custom resource up to date: a Create on the first run, an Update when its properties have
- * changed since, nothing otherwise.
- * @returns what to remember of it
- * @throws Error with the reason the function gives, as a failed deploy would show it
+ * Brings one custom resource up to date. The first run calls it with a Create, and a change of its properties with an
+ * Update.
+ * @returns what the state keeps of it
+ * @throws Error with the function's reason, as a failed deploy would show it
  */
 const applyCustomResource = async (
   definition: CustomResourceDefinition,
@@ -81,8 +81,8 @@ const applyCustomResource = async (
 }
 
 /**
- * Brings the custom resources up to date, and remembers that.
- * @throws Error where one fails
+ * Brings all custom resources up to date, and writes that to the state.
+ * @throws Error when one fails
  */
 export const deployCustomResources = async (
   stack: StackDescription,

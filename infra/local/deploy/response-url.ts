@@ -7,7 +7,7 @@ const answerSchema = z.looseObject({
   PhysicalResourceId: z.optional(z.string()),
 })
 
-/** What a custom resource's function puts to its `ResponseURL`. */
+/** The answer that the function of a custom resource puts to its `ResponseURL`. */
 export type CustomResourceAnswer = z.output<typeof answerSchema>
 
 const read = async (message: IncomingMessage): Promise<string> => {
@@ -17,8 +17,8 @@ const read = async (message: IncomingMessage): Promise<string> => {
 }
 
 /**
- * Waits for one answer at a url of this machine, as CloudFormation does at a presigned S3 url.
- * @returns the url, the answer, and what ends the wait
+ * Listens for one answer at a url of this machine, as CloudFormation does at a presigned S3 url.
+ * @returns the url, a promise of the answer, and a function that stops listening
  */
 export const awaitAnswer = async () => {
   const { promise: answer, resolve, reject } = Promise.withResolvers<CustomResourceAnswer>()

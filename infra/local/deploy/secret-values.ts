@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isRecord } from '../../../shared/values/records.ts'
 import type { SecretDefinition } from '../template/secrets.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
@@ -10,24 +11,25 @@ const generated = (definition: SecretDefinition): string => {
   return Array.from({ length: definition.length }, () => usable[randomInt(usable.length)]).join('')
 }
 
-/** A secret's value with the generated part replaced by `chosen`, as CloudFormation would lay it out. */
+/** The value of a secret with `chosen` as its generated part, in the form that CloudFormation gives it. */
 const laidOut = ({ template, key }: SecretDefinition, chosen: string): string => {
   if (key === undefined) return chosen
   const members: unknown = JSON.parse(template ?? '{}')
-  return JSON.stringify({ ...(typeof members === 'object' ? members : {}), [key]: chosen })
+  return JSON.stringify({ ...(isRecord(members) && members), [key]: chosen })
 }
 
 /**
  * The first value of a secret.
- * @param chosen takes the place of what would be generated
+ * @param chosen used instead of a generated part
  */
 export const firstValue = (definition: SecretDefinition, chosen: string | undefined): string =>
   definition.value ?? laidOut(definition, chosen ?? generated(definition))
 
-/** The generated part of a secret's value: the password, where the secret holds one. */
+/** The generated part of a secret's value, which is the password. */
 export const generatedPart = ({ key }: SecretDefinition, value: string): string => {
   if (key === undefined) return value
   const members: unknown = JSON.parse(value)
-  const part = typeof members === 'object' && members !== null ? Object.entries(members) : []
-  return `${part.find(([name]) => name === key)?.[1] ?? ''}`
+  const part = isRecord(members) ? members[key] : undefined
+  if (typeof part !== 'string') throw new Error(`The secret's value has no text in ${key}`)
+  return part
 }

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 /**
  * Path of the dynoxide binary for this platform, which npm installs as an optional dependency.
- * @throws Error naming the platform and the way out, where there is none
+ * @throws Error that names the platform and says what to do, if the binary is missing
  */
 export const engineBinary = (platform = process.platform, arch = process.arch): string => {
   const name = `@dynoxide/${platform}-${arch}`

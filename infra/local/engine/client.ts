@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
-import { isRecord } from '../template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 
-/** An error answer of the engine, by DynamoDB's name for it. */
+/** An error answer of the engine. Its name is that of DynamoDB's exception. */
 export class EngineError extends Error {
   constructor(type: string, message: string) {
     super(message)
@@ -22,7 +22,7 @@ export interface EngineClient {
 
 const streamOperations = new Set(['DescribeStream', 'GetShardIterator', 'GetRecords', 'ListStreams'])
 
-/** Enough of a signature for engines that read it but do not check it. */
+/** A made-up signature, for engines that read signatures and do not check them. */
 const authorization =
   'AWS4-HMAC-SHA256 Credential=TYPECASELOCAL0000000/20260101/us-east-1/dynamodb/aws4_request, ' +
   'SignedHeaders=host;x-amz-date, Signature=0000000000000000000000000000000000000000000000000000000000000000'
@@ -47,8 +47,8 @@ const parseAnswer = (status: number, text: string): Record<string, unknown> => {
 }
 
 /**
- * A client for the runner's own few calls; the AWS SDK would take longer to load than the engine to start.
- * Requests are not signed: endpoints that verify signatures are not supported.
+ * Makes a client for the few calls of the runner itself. The AWS SDK would take longer to load than the engine to start.
+ * Requests are not signed, so endpoints that verify signatures are not supported.
  */
 export const engineClient = (endpoint: string): EngineClient => {
   const secure = endpoint.startsWith('https:')

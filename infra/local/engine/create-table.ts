@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRecord } from '../template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import type { TableDefinition } from '../template/tables.ts'
 import { type EngineClient, EngineError } from './client.ts'
 
@@ -23,10 +23,10 @@ const untilActive = async (client: EngineClient, name: string): Promise<Record<s
     if (table?.TableStatus === 'ACTIVE') return table
     await wait(Math.min(100, 5 * 2 ** tries))
   }
-  throw new Error(`The table ${name} does not become active`)
+  throw new Error(`The table ${name} is still not active after half a minute`)
 }
 
-/** The time to live may be set already, which DynamoDB refuses, or be unknown to an engine. */
+/** Switches expiry on. An engine's error is ignored: expiry may be on already, or unknown to the engine. */
 const enableExpiry = async (client: EngineClient, name: string, attribute: string): Promise<void> => {
   const specification = { Enabled: true, AttributeName: attribute }
   try {
@@ -36,7 +36,7 @@ const enableExpiry = async (client: EngineClient, name: string, attribute: strin
   }
 }
 
-/** A key schema as text to compare. */
+/** A key schema as text, to compare it with another. */
 const keysOf = (schema: unknown): string => {
   const keys: unknown[] = Array.isArray(schema) ? schema : []
   return keys.map((key) => (isRecord(key) ? `${key.AttributeName} ${key.KeyType}` : '')).join()
@@ -46,20 +46,22 @@ const keysOf = (schema: unknown): string => {
 export interface TableState {
   /** Whether it was made just now. */
   isNew: boolean
-  /** Its stream as the engine names it, where it has one. */
+  /** The engine's name for its stream, if it has one. */
   streamArn?: string
 }
 
 /**
- * Makes a table of the template in the engine unless it is there.
- * @throws Error when an existing table has another key schema: its data would be unreachable
+ * Makes a table of the template in the engine, unless it is there already.
+ * @throws Error when the table is there with another key schema, because its data could not be reached
  */
 export const ensureTable = async (client: EngineClient, definition: TableDefinition): Promise<TableState> => {
   const existing = await describe(client, definition.name)
   if (!existing) await client.call('CreateTable', definition.createParameters)
   const table = await untilActive(client, definition.name)
   if (keysOf(table.KeySchema) !== keysOf(definition.createParameters.KeySchema))
-    throw new Error(`The table ${definition.name} exists with other keys`)
+    throw new Error(
+      `The table ${definition.name} is there with other keys than the template's: use another data folder or endpoint`,
+    )
   if (definition.expiryAttribute !== undefined && !existing)
     await enableExpiry(client, definition.name, definition.expiryAttribute)
   const { LatestStreamArn: streamArn } = table

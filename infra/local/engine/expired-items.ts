@@ -4,12 +4,12 @@ import { type EngineClient, EngineError } from './client.ts'
 
 const itemSchema = z.record(z.string(), z.unknown())
 
-/** Items of one look into the database; the rest follows in the next. */
+/** How many expired items one query reads. The next query reads the rest. */
 const batchSize = 200
 
 type Key = Record<string, unknown>
 
-/** Keys and expiry of items whose time is over, read from the engine's file. */
+/** Reads the keys and the expiry of expired items from the engine's file. */
 const expiredItems = (
   database: DatabaseSync,
   setup: ExpirySetup,
@@ -37,7 +37,7 @@ export interface ExpirySetup {
   expiryAttribute: string
 }
 
-/** An item that was given a new expiry since it was found stays. */
+/** Deletes an expired item, unless it has got a new expiry since it was read. */
 const deleteItem = async (
   client: EngineClient,
   setup: ExpirySetup,
@@ -58,10 +58,10 @@ const deleteItem = async (
 }
 
 /**
- * Deletes the items whose time to live is over: dynoxide takes the setting and never acts on it. The stream
- * shows an ordinary removal, without the `userIdentity` that DynamoDB's own deletions carry.
+ * Deletes the expired items: dynoxide accepts the setting and never deletes any. The stream shows an ordinary removal,
+ * without the `userIdentity` of DynamoDB's own deletions.
  * @param now seconds since 1970
- * @returns number of items found expired
+ * @returns the number of expired items that were found
  */
 export const deleteExpired = async (
   client: EngineClient,

@@ -1,4 +1,4 @@
-/** A thread of its own, for looking through all items blocks for as long as it takes. */
+/** Looks for expired items in a thread of its own, because reading through all items blocks the thread. */
 import { workerData } from 'node:worker_threads'
 import { engineClient } from './client.ts'
 import { deleteExpired, type ExpirySetup } from './expired-items.ts'

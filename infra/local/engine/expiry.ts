@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { ExpirySetup } from './expired-items.ts'
 
-/** First look some seconds after the start, then every hour: DynamoDB itself takes up to days. */
+/** Milliseconds until the first look for expired items, and between two looks. DynamoDB itself may take days. */
 const firstLook = 10_000
 const interval = 60 * 60 * 1000
 
 /**
- * Deletes expired items in the background from time to time.
- * @returns what ends it
+ * Deletes expired items in the background, every hour.
+ * @returns a function that ends it
  */
 export const startExpiry = (endpoint: string, setup: ExpirySetup): (() => Promise<void>) => {
   let worker: Worker | undefined

@@ -10,7 +10,7 @@ import { startExpiry } from './expiry.ts'
 import { startEngine } from './process.ts'
 import { tendStreamRecords } from './stream-records.ts'
 
-/** The engine that holds the table. */
+/** The database engine with the table. */
 export interface Engine {
   endpoint: string
   client: EngineClient
@@ -47,7 +47,7 @@ export const openEngine = async (
   return { endpoint: engine.endpoint, client, isEmbedded: true }
 }
 
-/** The lowest position of all readers of the table's stream: older records are done with. */
+/** The lowest position of all readers of the table's stream. They have processed the records up to it. */
 const processedBy = (
   sources: readonly EventSourceDefinition[],
   checkpoints: State['checkpoints'],
@@ -60,8 +60,8 @@ const processedBy = (
 }
 
 /**
- * Makes the table ready for use: created if it is missing (then the state of an earlier table is forgotten),
- * its stream records tended, its expired items removed from time to time.
+ * Makes the table ready for use. A missing table is created, and the state of an earlier one is forgotten. In the
+ * embedded engine this also keeps the stream records short, and starts the deletion of expired items.
  */
 export const openTable = async (
   engine: Engine,

@@ -11,10 +11,9 @@ export interface EngineProcess {
 }
 
 /**
- * Runs the engine beside a reader of the runner's pipe: when the runner ends, however it ends, the pipe
- * closes, and the engine is told to stop. The pair is a process group of its own, so that a signal to the
- * runner's group (Ctrl-C) does not take the engine away while requests are being finished. The files that the engine
- * makes are for this user alone.
+ * Runs the engine beside a process that reads the runner's pipe. The pipe closes when the runner ends, even when it is
+ * killed, and the reader then stops the engine. Both are in a process group of their own, so that Ctrl-C does not stop
+ * the engine while the runner finishes its requests. Only this user can read the files that the engine makes.
  */
 const guard = `umask 077
 exec 3<&0
@@ -32,11 +31,13 @@ const launch = (databasePath: string, port: number): ChildProcess => {
   return spawn('/bin/sh', ['-c', guard, 'engine', binary, ...args], { stdio, detached: true })
 }
 
-/** Resolves when the engine says that it listens; what else it says is shown. */
+/** Resolves when the engine prints that it listens. Its other lines are shown. */
 const listening = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`The database engine ended at its start (${code})`)))
+    child.once('exit', (code) =>
+      reject(new Error(`The database engine ended while it was starting (exit code ${code})`)),
+    )
     if (!child.stderr) return
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (line.startsWith('Dynoxide listening')) resolve()
@@ -58,7 +59,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The port is free when it is chosen; should another process take it first, the next one is tried. */
+/** Starts the engine on a free port. If another process takes the port first, this tries another one. */
 const launchOnFreePort = async (databasePath: string, tries: number) => {
   const port = await freePort()
   const child = launch(databasePath, port)
@@ -73,7 +74,7 @@ const launchOnFreePort = async (databasePath: string, tries: number) => {
 
 /**
  * Starts dynoxide on a database file.
- * @param onCrash called when the engine ends without having been stopped
+ * @param onCrash called when the engine ends and nobody has stopped it
  */
 export const startEngine = async (
   databasePath: string,
@@ -82,7 +83,7 @@ export const startEngine = async (
   const { child, port } = await launchOnFreePort(databasePath, 3)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const crashed = (code: number | null): void =>
-    onCrash(new Error(`The database engine ended by itself (${code})`))
+    onCrash(new Error(`The database engine ended by itself (exit code ${code})`))
   child.on('exit', crashed)
   return {
     endpoint: `http://127.0.0.1:${port}`,

@@ -4,13 +4,13 @@ import { DatabaseSync } from 'node:sqlite'
 const keptSeconds = 24 * 60 * 60
 
 /**
- * Repairs what would make dynoxide 1.2.1 slower with every write: each looks for the highest sequence
- * number among all stream records of its table, without an index, and old records are never removed.
+ * Keeps the writes of dynoxide 1.2.1 fast. Each write looks for the highest sequence number among all stream records of
+ * its table, without an index, and dynoxide never removes old records.
  *
- * The index makes the look-up constant. Records older than 24 hours go, as on AWS, except those that the
- * functions have not seen yet, and the last one, from which the numbering goes on.
+ * The index makes this search constant. Records older than 24 hours are removed, as on AWS. Records that the functions
+ * have not seen yet stay, and so does the last record, from which the numbering goes on.
  * @param databasePath file of a running engine, or of one that has run before
- * @param processed sequence number up to which the records are done with; infinite where nothing reads them
+ * @param processed sequence number up to which the records are processed; infinite if nothing reads them
  * @param now seconds since 1970
  */
 export const tendStreamRecords = (

@@ -1,4 +1,4 @@
-import { isRecord } from '../template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import { cancelled, isTransaction, overPartitionLimit } from './answers.ts'
 import { itemsIn, type TouchedItem } from './items.ts'
 import { type FaultKind, faultKinds, fits, lasting, verdictFor } from './kinds.ts'
@@ -8,35 +8,35 @@ import { beyondEstimate, type Throughput, throughputOf } from './throughput.ts'
 import { type EngineCall, type Passage, untouched, type Verdict } from './verdict.ts'
 
 export interface FaultOptions {
-  /** The same seed, and the same calls in the same order, meet the same faults. */
+  /** With the same seed, the same calls in the same order meet the same faults. */
   seed: number
   /** Share of the calls that meet a fault, 0 to 1. */
   rate: number
-  /** Which faults; all unless given. */
+  /** The kinds of faults; all unless given. */
   kinds?: readonly FaultKind[]
-  /** Bound of delays, in milliseconds; 1,500 unless given. */
+  /** The longest delay, in milliseconds; 1,500 unless given. */
   longestDelay?: number
-  /** How many more calls for the same key a refusal may last for; none unless given. */
+  /** How many further calls for the same key a throttling, conflict or failure may last; none unless given. */
   streak?: number
-  /** Holds each partition key to this share of DynamoDB's limits; unlimited unless given. */
+  /** Limits each partition key to this share of DynamoDB's limits; unlimited unless given. */
   throughput?: number
-  /** Calls that can meet a fault; all unless given. */
+  /** Whether a call can meet a fault; all can unless given. */
   concerns?: (call: EngineCall) => boolean
-  /** Clock of the throughput, in milliseconds. */
+  /** The clock of the throughput, in milliseconds. */
   now?: () => number
 }
 
-/** Decides what goes wrong between the functions and the engine. */
+/** Decides which calls between the functions and the engine meet a fault. */
 export interface Faults {
-  /** Nothing goes wrong before the first `start`, or after a `stop`. */
+  /** Switches the faults on. They are off before the first `start`, and after a `stop`. */
   start: () => void
   stop: () => void
   verdictOn: (call: EngineCall) => Verdict
-  /** How many calls it has decided on since the first start, and how many of them met what. */
+  /** The number of calls since the first start, and how many of them met each kind of fault. */
   tally: () => { calls: number; met: Readonly<Record<FaultKind | 'overLimit', number>> }
 }
 
-/** The units that an answer says were consumed. */
+/** The capacity units in an answer; undefined if it has none. */
 const consumedBy = ({ ConsumedCapacity }: Record<string, unknown>): number | undefined => {
   const parts = Array.isArray(ConsumedCapacity) ? ConsumedCapacity : [ConsumedCapacity]
   const units = parts.map((part) => (isRecord(part) ? Number(part.CapacityUnits) : Number.NaN))
@@ -44,7 +44,7 @@ const consumedBy = ({ ConsumedCapacity }: Record<string, unknown>): number | und
   return Number.isFinite(sum) ? sum : undefined
 }
 
-/** What a call gets of which some keys have no throughput left. AWS: as for each operation's errors. */
+/** The verdict on a call some of whose keys have no throughput left. AWS: the errors of each operation. */
 const overLimit = (call: EngineCall, items: readonly TouchedItem[], over: ReadonlySet<number>): Verdict => {
   if (isTransaction(call))
     return { refused: cancelled(items.map((_, at) => (over.has(at) ? 'ThrottlingError' : 'None'))) }
@@ -53,7 +53,7 @@ const overLimit = (call: EngineCall, items: readonly TouchedItem[], over: Readon
   return { refused: overPartitionLimit() }
 }
 
-/** Takes the units of what passes: an estimate at once, and the rest when the answer tells them. */
+/** Takes the units of a call that passes: an estimate at once, and the rest when the answer tells them. */
 const metered = (passage: Passage, call: EngineCall, throughput: Throughput): Passage => {
   const items = itemsIn({ ...call, request: passage.request })
   throughput.take(items)
@@ -67,7 +67,7 @@ const metered = (passage: Passage, call: EngineCall, throughput: Throughput): Pa
   }
 }
 
-/** Draws faults at random, by a seed; a refusal may last for some more calls. */
+/** Draws faults at random by a seed. Some kinds may last for some further calls. */
 const drawing = ({ seed, rate, kinds = faultKinds, streak = 0, concerns = () => true }: FaultOptions) => {
   const going = new Map<string, { kind: FaultKind; left: number }>()
   let drawn = 0
@@ -108,7 +108,7 @@ const noneMet = (): Record<FaultKind | 'overLimit', number> => ({
   overLimit: 0,
 })
 
-/** A layer of faults, at rest until it is started. */
+/** Makes faults, which are off until they are started. */
 export const createFaults = (options: FaultOptions): Faults => {
   const { longestDelay = 1_500, throughput: factor, now = () => performance.now() } = options
   const throughput = factor === undefined ? undefined : throughputOf(factor, now)

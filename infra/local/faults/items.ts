@@ -1,8 +1,8 @@
 import { keyInCondition, keyText } from '../policy/key-condition.ts'
-import { isRecord } from '../template/resolve.ts'
+import { type Body, listOf, recordOf } from '../policy/request-body.ts'
 import type { EngineCall } from './verdict.ts'
 
-/** An item that a call reads or writes, and what that takes at least, in units of the table's throughput. */
+/** An item that a call reads or writes, and the least units of throughput that this takes. */
 export interface TouchedItem {
   /** The value of its partition key. */
   key: string
@@ -10,17 +10,12 @@ export interface TouchedItem {
   writes: number
 }
 
-type Body = Record<string, unknown>
-
-const recordOf = (value: unknown): Body => (isRecord(value) ? value : {})
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-/** The name of the table's partition key: both tables that the runner meets have this one. */
+/** The name of the partition key. Both tables that the runner meets have this one. */
 const partitionKey = 'pk'
 
 const keyOf = (item: unknown): string => keyText(recordOf(item)[partitionKey]) ?? ''
 
-/** A write unit is up to 1 KB. The JSON form is a little longer than what DynamoDB counts. */
+/** An item that is written. A write unit covers 1 KB. JSON is a little longer than the size that DynamoDB counts. */
 const writeOf = (item: unknown, factor = 1): TouchedItem => ({
   key: keyOf(item),
   reads: 0,
@@ -41,7 +36,7 @@ const queriedKey = (request: Body): string =>
     recordOf(request.ExpressionAttributeValues),
   ) ?? ''
 
-/** What a batch asks for, in its order over all tables. */
+/** The members of a batch, in its order over all tables. */
 export const batchMembers = ({ operation, request }: EngineCall): { table: string; member: unknown }[] =>
   Object.entries(recordOf(request.RequestItems)).flatMap(([table, given]) => {
     const members = operation === 'BatchGetItem' ? listOf(recordOf(given).Keys) : listOf(given)
@@ -58,7 +53,7 @@ const batched = (call: EngineCall): TouchedItem[] =>
     return writeOf(recordOf(PutRequest).Item ?? recordOf(DeleteRequest).Key ?? {})
   })
 
-/** Actions of a transaction take twice the units. */
+/** The items of a transaction. Its actions take twice the units. */
 const transacted = ({ operation, request }: EngineCall): TouchedItem[] =>
   listOf(request.TransactItems).map((action) => {
     const [given] = Object.values(recordOf(action)).map(recordOf)
@@ -66,7 +61,7 @@ const transacted = ({ operation, request }: EngineCall): TouchedItem[] =>
     return operation === 'TransactGetItems' ? { ...readOf(keyOf(item), true), reads: 2 } : writeOf(item, 2)
   })
 
-/** The items of a call, in the order of its members. A Query counts as one; of other operations there are none. */
+/** The items of a call, in the order of its members. A Query counts as one item, and an operation without items as none. */
 export const itemsIn = (call: EngineCall): TouchedItem[] => {
   const { operation, request } = call
   if (operation.startsWith('Transact')) return transacted(call)

@@ -4,8 +4,8 @@ import { partialBatch } from './partial.ts'
 import { type EngineCall, untouched, type Verdict } from './verdict.ts'
 
 /**
- * What can go wrong with a call. `serverErrorAfter` and `droppedAfter` come after it took effect; `late` is a
- * request that takes effect late, whether or not its caller still waits, and `slow` an answer that comes late.
+ * The kinds of faults. `serverErrorAfter` and `droppedAfter` happen after the call took effect. With `late` the request
+ * takes effect late, even if its caller has gone, and with `slow` the answer arrives late.
  */
 export const faultKinds = [
   'throttled',
@@ -21,19 +21,19 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number]
 
-/** Faults that pass by themselves in their time: one that is met may be met again at once. */
+/** Faults that last for some time, so that the next call may meet the same one. */
 export const lasting: ReadonlySet<FaultKind> = new Set(['throttled', 'conflict', 'serverError'])
 
 const singleWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
 
-/** Whether DynamoDB can answer a call like that. */
+/** Whether DynamoDB can answer a call in this way. */
 export const fits = (kind: FaultKind, call: EngineCall): boolean => {
   if (kind === 'conflict') return isTransaction(call) || singleWrites.has(call.operation)
   if (kind === 'partial') return call.operation.startsWith('Batch') && itemsIn(call).length > 1
   return itemsIn(call).length > 0
 }
 
-/** Some members of a batch, at least one, and at least one not. */
+/** Some members of a batch: at least one, and never all. */
 const someOf = (count: number, random: () => number): Set<number> => {
   const some = new Set(Array.from({ length: count }, (_, at) => at).filter(() => random() < 0.5))
   if (some.size === 0) some.add(0)
@@ -41,7 +41,7 @@ const someOf = (count: number, random: () => number): Set<number> => {
   return some
 }
 
-/** How a call fares that meets a fault. `longestDelay` is in milliseconds. */
+/** The verdict on a call that meets a fault. `longestDelay` is in milliseconds. */
 export const verdictFor = (
   kind: FaultKind,
   call: EngineCall,

@@ -1,10 +1,8 @@
-import { isRecord } from '../template/resolve.ts'
+import { recordOf } from '../policy/request-body.ts'
 import { batchMembers } from './items.ts'
 import type { EngineAnswer, EngineCall } from './verdict.ts'
 
-const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
-
-/** The `RequestItems` with the members that are wanted; a table without any is left out. */
+/** The `RequestItems` with the wanted members only. A table without any is left out. */
 const subset = (call: EngineCall, wanted: (at: number) => boolean): Record<string, unknown> => {
   const chosen = batchMembers(call).filter((_, at) => wanted(at))
   const byTable = Object.groupBy(chosen, ({ table }) => table)
@@ -20,13 +18,13 @@ const subset = (call: EngineCall, wanted: (at: number) => boolean): Record<strin
   )
 }
 
-/** A batch of which DynamoDB does only a part: what the engine gets, and what is added to its answer. */
+/** A batch that DynamoDB processes in part: the request for the engine, and a function that completes its answer. */
 export interface PartialBatch {
   request: Record<string, unknown>
   reply: (answer: EngineAnswer) => EngineAnswer
 }
 
-/** Leaves out members of a batch, by their positions, and gives them back as unprocessed. */
+/** Takes members out of a batch by their positions, and answers them as unprocessed. */
 export const partialBatch = (call: EngineCall, left: ReadonlySet<number>): PartialBatch => {
   const name = call.operation === 'BatchGetItem' ? 'UnprocessedKeys' : 'UnprocessedItems'
   const unprocessed = subset(call, (at) => left.has(at))

@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 up to 1 for the nth decision of a seed: the same ones each time, whatever the decisions before
- * it took (the generator is mulberry32).
+ * Numbers from 0 up to 1 for the nth decision of a seed. They are the same each time, no matter how many numbers earlier
+ * decisions took. The generator is mulberry32.
  */
 export const randomOf = (seed: number, nth: number): (() => number) => {
   let state = (seed ^ Math.imul(nth + 1, 0x9e3779b1)) >>> 0

@@ -1,6 +1,6 @@
 import type { TouchedItem } from './items.ts'
 
-/** What DynamoDB's partitions take a second at most. AWS: "Partitions and data distribution". */
+/** The most units a second of one of DynamoDB's partitions. AWS: "Partitions and data distribution". */
 export const partitionLimits = { reads: 3_000, writes: 1_000 } as const
 
 type Kind = keyof typeof partitionLimits
@@ -11,17 +11,17 @@ interface Bucket {
   at: number
 }
 
-/** A bucket of tokens for each partition key, for reads and for writes. */
+/** A bucket of units for each partition key, one for reads and one for writes. */
 export interface Throughput {
-  /** The positions of the items whose keys have no tokens left. */
+  /** The positions of the items whose keys have no units left. */
   exhausted: (items: readonly TouchedItem[]) => Set<number>
-  /** Takes an item's units: a bucket may come to owe some, which later calls wait out. */
+  /** Takes the units of items. A bucket may fall below zero, and later calls then have to wait. */
   take: (items: readonly TouchedItem[]) => void
 }
 
 /**
- * Holds each partition key to a share of a partition's limits: a second's worth at once, and then as it refills.
- * On AWS a lone key has a partition to itself once it is busy; burst capacity beyond the limit is not imitated.
+ * Limits each partition key to a share of a partition's limits: the units of one second at once, and then as the bucket
+ * refills. On AWS a busy key gets a partition of its own. Burst capacity beyond the limit is not imitated.
  * @param factor share of the real limits
  * @param now the time in milliseconds
  */
@@ -47,7 +47,7 @@ export const throughputOf = (factor: number, now: () => number): Throughput => {
   }
 }
 
-/** What a call took beyond the estimate, by its consumed capacity, spread over its items as they were estimated. */
+/** The units that a call took beyond its estimate, spread over its items in proportion to the estimate. */
 export const beyondEstimate = (items: readonly TouchedItem[], consumed: number): TouchedItem[] => {
   const estimated = items.reduce((sum, { reads, writes }) => sum + reads + writes, 0)
   const share = estimated === 0 ? 0 : consumed / estimated - 1

@@ -6,25 +6,25 @@ export interface EngineCall {
   request: Record<string, unknown>
 }
 
-/** How a call is answered: HTTP status and JSON body. */
+/** The answer to a call: HTTP status and JSON body. */
 export interface EngineAnswer {
   status: number
   body: Record<string, unknown>
 }
 
-/** How a call reaches the engine, and its answer the caller. */
+/** The way of a call to the engine, and of its answer to the caller. */
 export interface Passage {
-  /** What the engine gets. */
+  /** The request for the engine. */
   request: Record<string, unknown>
-  /** Milliseconds until the engine gets it; it does even if the caller has given up by then. */
+  /** Milliseconds until the engine gets the request, which it does even if the caller has given up by then. */
   before: number
   /** Milliseconds for which the answer is held back. */
   after: number
-  /** What the caller gets for the engine's answer; null where the connection breaks in its place. */
+  /** Makes the caller's answer from the engine's; null breaks the connection instead. */
   reply: (answer: EngineAnswer) => EngineAnswer | null
 }
 
-/** What becomes of a call: an answer without the engine (null: the connection breaks), or a passage. */
+/** The decision on a call: an answer without the engine (null breaks the connection), or a passage to it. */
 export type Verdict = { refused: EngineAnswer | null } | { passage: Passage }
 
 /** The passage that changes nothing. */

@@ -7,7 +7,7 @@ import type { SecretsManager } from '../proxy/secrets-manager.ts'
 import type { DescribedFunction, StackDescription } from '../template/description.ts'
 import type { Deployment } from '../template/physical.ts'
 
-/** A function, and the caller it is to AWS. */
+/** A function, and its credentials and policy as a caller of AWS. */
 export interface CallingFunction {
   definition: DescribedFunction
   caller: Caller
@@ -17,13 +17,13 @@ export interface CallingFunction {
 export interface Callers {
   authorizer: Authorizer
   functions: readonly CallingFunction[]
-  /** Every call that was denied so far. */
+  /** All calls that were denied so far. */
   denied: readonly Denied[]
 }
 
 /**
- * Sets up who may call what, from the roles of the template.
- * @throws Error on a policy that can't be enforced
+ * Makes a caller of each function, with the policy of its role in the template.
+ * @throws Error on a policy that cannot be enforced here
  */
 export const callersOf = (
   stack: StackDescription,

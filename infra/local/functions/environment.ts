@@ -2,9 +2,9 @@ import type { Credentials } from '../policy/caller.ts'
 import type { FunctionDefinition } from '../template/functions.ts'
 
 /**
- * The environment a function sees: the template's variables and those Lambda sets itself (Lambda Developer
- * Guide, "Defined runtime environment variables"), with the SDK's endpoint settings pointing to this machine.
- * Nothing of the runner's own environment is in it.
+ * The environment variables of a function: those of the template, those that Lambda sets itself (Lambda Developer
+ * Guide, "Defined runtime environment variables"), and the SDK's endpoints on this machine. The function sees nothing
+ * of the runner's own environment.
  * @param home the function's region, and the url that takes all its AWS calls
  */
 export const environmentOf = (

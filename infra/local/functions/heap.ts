@@ -1,4 +1,4 @@
-/** How V8's heap is bounded, in megabytes. */
+/** The bounds of V8's heap, in megabytes. */
 export interface Heap {
   /** One of the three parts of the young generation. */
   semiSpace: number
@@ -6,17 +6,17 @@ export interface Heap {
 }
 
 /**
- * The heap that Lambda's Node.js runtimes ask for on their command line, by the function's memory: a tenth of it is
- * new space, of two halves, and the rest old. A function cannot ask for another by NODE_OPTIONS: of an option that is
- * there twice, Node takes the command line's. AWS does not document the numbers. They are those of published copies of
- * the `bootstrap` script of nodejs18.x; that of nodejs24.x could not be looked at.
+ * The heap that Lambda's Node.js runtimes set on their command line, by the function's memory: a tenth of it is new
+ * space in two halves, and the rest is old space. A function cannot change this by NODE_OPTIONS, because Node prefers
+ * the command line. AWS does not document the numbers. These come from published copies of the `bootstrap` script of
+ * nodejs18.x; that of nodejs24.x was not available.
  */
 export const lambdaHeap = (memoryMegabytes: number): Heap => {
   const newSpace = Math.floor(memoryMegabytes / 10)
   return { semiSpace: Math.floor(newSpace / 2), oldSpace: memoryMegabytes - newSpace }
 }
 
-/** The same as arguments of `node`. */
+/** The bounds as arguments of `node`. */
 export const heapFlags = ({ semiSpace, oldSpace }: Heap): string[] => [
   '--expose-gc',
   `--max-semi-space-size=${semiSpace}`,

@@ -3,18 +3,17 @@ import { exceedsBytes, type Finish, maximumRequestBytes, type Outcome } from './
 import { type Output, startThread, type Thread } from './thread.ts'
 
 /**
- * Runs one Lambda function in environments, each with one invocation at a time and frozen between two.
+ * Runs one Lambda function in environments. Each has one invocation at a time, and is frozen between two.
  *
- * An invocation goes to a free environment. While all are busy a new one is started, up to a number; beyond it
- * invocations wait for their turn, where Lambda would refuse them. Of the free ones it is the turn of the one
- * that has rested longest: Lambda promises no order, and so no two requests in a row can rely on what the first
- * left in memory.
+ * An invocation goes to a free environment. If all are busy, a new one is started, up to a limit. Beyond the limit
+ * invocations wait for their turn, and Lambda would refuse them. Among the free environments the one is chosen that has
+ * rested longest. Lambda promises no order, and this way no request can rely on what the one before left in memory.
  */
 export interface FunctionHost {
   definition: FunctionDefinition
-  /** Invokes with an event in JSON; `finish` is called exactly once, never before this returns. */
+  /** Invokes the function with an event in JSON. `finish` is called exactly once, and never before this returns. */
   invoke: (event: string, requestId: string, finish: Finish) => void
-  /** Resolves when an environment has loaded the module (or has failed to: then invocations fail). */
+  /** Resolves when an environment has loaded the module. If it fails to load, later invocations fail. */
   warm: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -34,7 +33,7 @@ const tooLarge: Outcome = {
 
 const stopped: Outcome = { failure: { type: 'Runtime.ExitError', message: 'The runner is stopped' } }
 
-/** The environments of a function, and whose turn it is. */
+/** The environments of a function, in the order in which they became free. */
 const poolOf = (start: (onEnd: (ended: Thread) => void) => Thread, most: number) => {
   const all = new Set<Thread>()
   const free = new Set<Thread>()
@@ -49,7 +48,7 @@ const poolOf = (start: (onEnd: (ended: Thread) => void) => Thread, most: number)
   }
   return {
     all,
-    /** A free one, or a new one; undefined where all are busy and no more may be started. */
+    /** A free environment, or a new one; undefined if all are busy and the limit is reached. */
     take: (onEnd: () => void): Thread | undefined => {
       const [rested] = free
       if (rested === undefined) return all.size < most ? add(onEnd) : undefined
@@ -63,9 +62,10 @@ const poolOf = (start: (onEnd: (ended: Thread) => void) => Thread, most: number)
 }
 
 /**
- * @param env the function's whole environment
+ * Prepares a function. Its first environment starts with the first invocation, or with `warm`.
+ * @param env all environment variables of the function
  * @param output receives what the function prints
- * @param environments how many may run at once
+ * @param environments how many environments may run at once
  */
 export const hostFunction = (
   definition: FunctionDefinition,

@@ -8,7 +8,7 @@ import type { Output } from './thread.ts'
 export interface Hosts {
   /** Finds a function by its name or ARN. */
   find: (nameOrArn: string) => FunctionHost | undefined
-  /** Loads the functions' modules one after the other, so that first requests don't wait for it. */
+  /** Loads the functions' modules one after the other, so that the first requests need not wait for that. */
   warm: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const outputOf = ({ logs = false, onOutput }: HostOptions): Output => ({
 })
 
 /**
- * Prepares the functions of a stack; an environment is started when an invocation finds none free, or by `warm`.
+ * Prepares the functions of a stack. An environment is started when an invocation finds none free, or by `warm`.
  * @param home region and endpoint for the functions' SDKs
  */
 export const hostsOf = (

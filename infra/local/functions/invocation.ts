@@ -1,6 +1,6 @@
 /**
- * A function's return value as JSON. A string member `body` travels beside the JSON: escaping and parsing
- * a response of some megabytes would cost more than everything else the runner does with it.
+ * A function's return value as JSON. A text in `body` travels beside the JSON, because escaping and parsing some
+ * megabytes would cost more than everything else that the runner does with an answer.
  */
 export interface InvocationResult {
   json: string
@@ -15,15 +15,15 @@ export interface InvocationFailure {
 
 export type Outcome = { result: InvocationResult } | { failure: InvocationFailure }
 
-/** Called once with how an invocation ended. */
+/** Takes the outcome of an invocation. It is called once. */
 export type Finish = (outcome: Outcome) => void
 
-/** Synchronous invocation payload, in bytes (Lambda quotas: 6 MB each for request and response). */
+/** The largest payload of a synchronous invocation, in bytes (Lambda quotas: 6 MB each for request and response). */
 export const maximumRequestBytes = 6 * 1024 * 1024
 export const maximumResponseBytes = maximumRequestBytes + 100
 
 /**
- * Whether the UTF-8 form of a text is longer than a bound; counts bytes only where the text could be.
+ * Whether the UTF-8 form of a text is longer than a bound. Bytes are counted only if the text could be too long.
  */
 export const exceedsBytes = (text: string, bytes: number): boolean =>
   text.length * 3 > bytes && Buffer.byteLength(text) > bytes

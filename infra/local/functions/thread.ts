@@ -4,18 +4,18 @@ import { lambdaHeap } from './heap.ts'
 import { type Finish, type InvocationFailure, maximumResponseBytes } from './invocation.ts'
 import type { InvokeMessage, ThreadMessage, WorkerSetup } from './worker.ts'
 
-/** Output of functions: what they print as errors is always shown, the rest on demand. */
+/** Takes the output of functions. Errors are always shown, and the rest if asked for. */
 export interface Output {
   write: (functionName: string, chunk: string, isError: boolean) => void
 }
 
-/** One environment of a function: a thread that runs one invocation at a time, and is frozen between them. */
+/** One environment of a function: a thread that runs one invocation at a time, and is frozen between two. */
 export interface Thread {
-  /** The one before must have its answer. */
+  /** Runs an invocation. The one before must have ended. */
   invoke: (message: InvokeMessage, finish: Finish) => void
-  /** Takes the invocation's answer away: whatever the function still returns for it is dropped. */
+  /** Gives up the invocation under way. Whatever the function still returns for it is dropped. */
   abandon: () => Finish | undefined
-  /** Whether it can take an invocation: it has neither ended nor been told to. */
+  /** Whether the thread can take an invocation: it has not ended, and nobody has told it to end. */
   isAlive: () => boolean
   ready: Promise<void>
   terminate: () => Promise<void>
@@ -32,12 +32,12 @@ const setupOf = (definition: FunctionDefinition, sent: WorkerSetup['sent']): Wor
 })
 
 /**
- * The young generation of a thread, in megabytes. Lambda's is larger (see heap.ts), and each of its functions has a
- * machine of its own: here some thirty threads share one, and V8 would let each grow to its bound.
+ * The young generation of a thread, in megabytes. That of Lambda is larger (see heap.ts), but there each function has a
+ * machine of its own. Here about thirty threads share one machine, and V8 would let each grow to its bound.
  */
 const youngGeneration = 48
 
-/** A thread takes no V8 flags, but limits. */
+/** The bounds of a thread's heap. A thread takes no V8 flags, only these limits. */
 const limitsOf = ({ memoryMegabytes }: FunctionDefinition): ResourceLimits => {
   const { oldSpace } = lambdaHeap(memoryMegabytes)
   return { maxOldGenerationSizeMb: oldSpace, maxYoungGenerationSizeMb: youngGeneration }
@@ -65,7 +65,7 @@ const startWorker = (
 
 /**
  * Starts a thread for a function.
- * @param onEnd called once when the thread ends, for whatever reason, and before its invocation fails with it
+ * @param onEnd called once when the thread ends for any reason, before its invocation is reported as failed
  */
 export const startThread = (
   definition: FunctionDefinition,

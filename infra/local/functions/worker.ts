@@ -1,11 +1,11 @@
 /**
- * The thread a function's environment runs in: what the Lambda runtime does around a handler. It imports nothing
- * of the project, so that starting it costs little more than loading the function's own bundle.
+ * The thread of a function's environment. It does what the Lambda runtime does around a handler. It imports nothing of
+ * the project, so that starting it takes little longer than loading the function's own bundle.
  *
- * Between an answer and the next invocation it is frozen, as Lambda freezes an environment: the thread stands
- * still, so no line of the function runs, no timer fires, and nothing is read from a socket. What was due
- * meanwhile happens after the next invocation has begun. Not imitated: the threads beneath JavaScript (of zlib
- * and crypto) finish what they are at, and the system goes on filling the buffers of sockets.
+ * Between an answer and the next invocation the thread stands still, as Lambda freezes an environment: no line of the
+ * function runs, no timer fires, and nothing is read from a socket. Whatever was due happens after the next invocation
+ * has begun. Two things are not imitated: the threads of zlib and crypto finish their work, and the system goes on
+ * filling the buffers of sockets.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Outcome } from './invocation.ts'
 
-/** What the host passes to a new thread. */
+/** The data that the host passes to a new thread. */
 export interface WorkerSetup {
   directory: string
   /** `<file>.<export>` */
@@ -22,14 +22,14 @@ export interface WorkerSetup {
   functionArn: string
   memoryMegabytes: number
   maximumResponseBytes: number
-  /** How many invocations the host has sent; the thread is frozen until it has one to run. */
+  /** The number of invocations that the host has sent. The thread is frozen until there is a new one. */
   sent: Int32Array<SharedArrayBuffer>
 }
 
-/** From the host: event as JSON, end of its time in ms since 1970, request id. */
+/** A message from the host: the event as JSON, the end of its time in ms since 1970, and the request id. */
 export type InvokeMessage = [event: string, deadline: number, requestId: string]
 
-/** To the host: that the module is loaded, then how each invocation ended. */
+/** A message to the host: first that the module is loaded, then the outcome of each invocation. */
 export type ThreadMessage = 'ready' | Outcome
 
 type Handler = (event: unknown, context: unknown) => unknown
@@ -68,7 +68,7 @@ const contextOf = (requestId: string, deadline: number) => ({
   getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
 })
 
-/** Only a body that could pass the limit is measured. */
+/** Whether a response is over the limit. Only a body that could be is measured. */
 const isTooLarge = (json: string, body: string): boolean => {
   const limit = setup.maximumResponseBytes
   if ((json.length + body.length) * 6 <= limit) return false
@@ -91,7 +91,7 @@ const failureOf = (error: unknown): Outcome => {
   return { failure: { type: known ? error.name : 'Error', message: known ? error.message : `${error}` } }
 }
 
-/** Waits until the host has what was printed: it would otherwise show with the next invocation. */
+/** Waits until the host has the printed lines. Otherwise they would appear with the next invocation. */
 const flush = async (): Promise<void> => {
   for (const stream of [process.stdout, process.stderr])
     if (stream.writableLength > 0) await new Promise<void>((resolve) => stream.write('', () => resolve()))

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Payload size of an HTTP API, in bytes (API Gateway quotas: 10 MB). */
+/** The largest body that an HTTP API takes, in bytes (API Gateway quotas: 10 MB). */
 const maximumBodyBytes = 10 * 1024 * 1024
 
 const nothing = Buffer.alloc(0)
 
 /**
  * Reads a request's body.
- * @param done called once: with the body, or with undefined as soon as it is larger than the bound. The rest
- * of such a body is read and dropped, so that the client gets to see the answer. Not called where the client
- * goes away first.
+ * @param done called once, with the body, or with undefined as soon as the body is larger than the bound. The rest of
+ * such a body is read and dropped, so that the client sees the answer. It is not called if the client disconnects first.
  */
 export const readBody = (message: IncomingMessage, done: (body: Buffer | undefined) => void): void => {
   const { 'content-length': length, 'transfer-encoding': encoding } = message.headers

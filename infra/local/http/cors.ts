@@ -2,9 +2,9 @@ import type { CorsDefinition } from '../template/routes.ts'
 
 type Headers = Record<string, string>
 
-/** Cross-origin behaviour of an HTTP API. */
+/** The cross-origin behaviour of an HTTP API. */
 export interface Cors {
-  /** The answer to a preflight, or undefined if the request is none. */
+  /** The headers of the answer to a preflight; undefined if the request is no preflight. */
   preflight: (method: string, headers: NodeJS.Dict<string | string[]>) => Headers | undefined
   /** Headers to add to the answer of a request from that origin. */
   headersFor: (origin: string | undefined) => Headers
@@ -38,9 +38,8 @@ const preflightHeaders = (cors: CorsDefinition, origin: string): Headers => {
 }
 
 /**
- * With a CORS configuration an HTTP API answers preflights itself, whatever the routes, and replaces the
- * CORS headers of the function (API Gateway Developer Guide, "Configuring CORS for an HTTP API"). Without one
- * it does neither.
+ * With a CORS configuration an HTTP API answers preflights itself on every path, and it replaces the CORS headers of the
+ * function (API Gateway Developer Guide, "Configuring CORS for an HTTP API"). Without a configuration it does neither.
  */
 export const corsOf = (definition: CorsDefinition | undefined): Cors => {
   if (!definition) return { preflight: () => undefined, headersFor: () => none }
@@ -58,5 +57,5 @@ export const corsOf = (definition: CorsDefinition | undefined): Cors => {
   }
 }
 
-/** Whether a header of the function's answer is one that a configured API sets itself. */
+/** Whether a header is one that an API with a CORS configuration sets itself. */
 export const isCorsHeader = (name: string): boolean => name.startsWith('access-control-')

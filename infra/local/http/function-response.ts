@@ -1,8 +1,8 @@
+import { isRecord } from '../../../shared/values/records.ts'
 import type { InvocationResult } from '../functions/invocation.ts'
-import { isRecord } from '../template/resolve.ts'
 import { isCorsHeader } from './cors.ts'
 
-/** What goes to the client. */
+/** The answer that goes to the client. */
 export interface GatewayResponse {
   statusCode: number
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface GatewayResponse {
   body: Buffer | string
 }
 
-/** A result that is a response: its members have the types format 2.0 gives them. */
+/** A function's result that is a response of format 2.0. */
 interface ResponseResult {
   statusCode: number
   headers: Record<string, unknown>
@@ -30,13 +30,13 @@ const statusOf = (value: unknown): number | undefined => {
     : undefined
 }
 
-/** Reads a result by hand: a schema's parse would take a tenth of the time the runner adds to a request. */
+/** Reads a result without a schema, whose parse would be a tenth of the time that the runner adds to a request. */
 const responseResult = (value: Record<string, unknown>): ResponseResult | undefined => {
   const statusCode = statusOf(value.statusCode)
   const headers = value.headers ?? {}
   const cookies: unknown = value.cookies ?? []
   const isBase64Encoded = value.isBase64Encoded ?? false
-  // A body of text is not in the JSON; any other is no response.
+  // A text body travels beside the JSON. A body in the JSON is therefore no text, and the result no response.
   const isBody = value.body === undefined || value.body === null
   if (statusCode === undefined || !isBody || typeof isBase64Encoded !== 'boolean') return undefined
   if (!isRecord(headers) || !Object.values(headers).every(isScalar)) return undefined
@@ -44,7 +44,7 @@ const responseResult = (value: Record<string, unknown>): ResponseResult | undefi
   return { statusCode, headers, cookies, isBase64Encoded }
 }
 
-/** The API's own, whatever the function says. */
+/** Headers that the API sets itself. Those of a function are dropped. */
 const ownHeaders = new Set([
   'connection',
   'content-length',
@@ -62,7 +62,7 @@ export const gatewayMessage = (statusCode: number, message: string): GatewayResp
   body: JSON.stringify({ message }),
 })
 
-/** What API Gateway answers where a function failed, or its result is no response. */
+/** API Gateway's answer when a function failed, or when its result is no response. */
 export const internalServerError = gatewayMessage(500, 'Internal Server Error')
 
 const headersOf = (given: Record<string, unknown>, dropsCors: boolean): Record<string, string> => {
@@ -83,9 +83,9 @@ const inferred = ({ json, body }: InvocationResult): GatewayResponse => {
 }
 
 /**
- * Translates a function's result into the HTTP answer, as an HTTP API does with payload format 2.0. A result
- * that is not a response, such as a status code that is no number, becomes a 500.
- * @param dropsCors whether the API has a CORS configuration, which overrides the function's headers
+ * Translates a function's result into the HTTP answer, as an HTTP API does with payload format 2.0. A result that is no
+ * response, for example because its status code is no number, becomes a 500.
+ * @param dropsCors whether the API has a CORS configuration, which replaces the function's CORS headers
  */
 export const gatewayResponse = (result: InvocationResult, dropsCors: boolean): GatewayResponse => {
   const value: unknown = JSON.parse(result.json)

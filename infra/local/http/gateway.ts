@@ -23,7 +23,7 @@ const badRequest = gatewayMessage(400, 'Bad Request')
 const tooLarge = gatewayMessage(413, 'Request Entity Too Large')
 const unavailable = gatewayMessage(503, 'Service Unavailable')
 
-/** Answers one request; `respond` is called exactly once, unless the client goes away. */
+/** Answers one request. `respond` is called exactly once, unless the client disconnects. */
 export type Gateway = (message: IncomingMessage, respond: Respond) => void
 export type Respond = (response: GatewayResponse, requestId: string) => void
 
@@ -55,7 +55,7 @@ const responseOf = (outcome: Outcome, dropsCors: boolean): GatewayResponse => {
   return outcome.failure.type === 'RequestEntityTooLargeException' ? tooLarge : internalServerError
 }
 
-/** Sends the event to the route's function; whichever comes first, its outcome or the timeout, answers. */
+/** Sends the event to the route's function. The answer is the function's outcome, or a 503 if the time-out is first. */
 const integrate = (setup: Setup, exchange: Exchange, body: Buffer, respond: Respond): void => {
   const { requestId, route } = exchange
   let answered = false
@@ -70,14 +70,14 @@ const integrate = (setup: Setup, exchange: Exchange, body: Buffer, respond: Resp
   })
 }
 
-/** Adds the headers that a cross-origin request gets. */
+/** Adds the CORS headers to the answer of a cross-origin request. */
 const crossOrigin = (response: GatewayResponse, cors: Cors, origin: string | undefined): GatewayResponse =>
   origin === undefined
     ? response
     : { ...response, headers: { ...response.headers, ...cors.headersFor(origin) } }
 
 /**
- * The HTTP API of a template.
+ * Makes the HTTP API of a template.
  * @param hostOf finds a route's function by its ARN
  * @throws Error when a route leads to no function
  */

@@ -1,13 +1,13 @@
 import type { RouteMatch } from './route-table.ts'
 
-/** An HTTP request, its body read. */
+/** An HTTP request with its whole body. */
 export interface GatewayRequest {
   method: string
   /** Decoded path. */
   path: string
   /** Without the question mark, as sent. */
   query: string
-  /** Alternating names and values, as node:http's `rawHeaders`. */
+  /** Names and values in turn, as in node:http's `rawHeaders`. */
   rawHeaders: readonly string[]
   body: Buffer
   httpVersion: string
@@ -17,7 +17,7 @@ export interface GatewayRequest {
   receivedAt: number
 }
 
-/** Media types whose bodies reach the function as text; all others come base64. */
+/** Media types whose bodies reach the function as text. All other bodies are encoded in base64. */
 const textual = /^(?:text\/|application\/(?:json|xml|javascript)(?:$|[\s;]))/i
 
 /** Headers that belong to the connection, not to the request. */
@@ -50,7 +50,7 @@ const headersOf = ({ rawHeaders, sourceIp }: GatewayRequest): Headers => {
   return { headers, cookies }
 }
 
-/** Names and values decoded; the values of a repeated name joined with commas. */
+/** Decodes names and values. The values of a repeated name are joined with commas. */
 const queryOf = (query: string): Record<string, string> => {
   const parameters: Record<string, string> = Object.create(null)
   for (const [name, value] of new URLSearchParams(query))
@@ -66,7 +66,7 @@ const bodyOf = (body: Buffer, contentType: string): { body?: string; isBase64Enc
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Common log format in UTC: `12/Mar/2020:19:03:58 +0000`. */
+/** A time in common log format and UTC: `12/Mar/2020:19:03:58 +0000`. */
 const logTime = (milliseconds: number): string => {
   const iso = new Date(milliseconds).toISOString()
   const month = months[Number(iso.slice(5, 7)) - 1]
@@ -74,8 +74,8 @@ const logTime = (milliseconds: number): string => {
 }
 
 /**
- * The event of payload format 2.0 (API Gateway Developer Guide, "AWS Lambda proxy integrations for HTTP
- * APIs"), with the members it leaves out left out here too.
+ * Makes the event of payload format 2.0 (API Gateway Developer Guide, "AWS Lambda proxy integrations for HTTP APIs").
+ * Members that API Gateway leaves out are left out here too.
  */
 export const requestEvent = (request: GatewayRequest, route: RouteMatch, apiId: string) => {
   const { headers, cookies } = headersOf(request)

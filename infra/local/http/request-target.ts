@@ -7,7 +7,7 @@ export interface RequestTarget {
 /**
  * Takes a request target apart: origin form (`/a?b`) and absolute form (`http://host/a?b`), RFC 9112
  * section 3.2.
- * @returns undefined where it is neither, or its percent-encoding is broken
+ * @returns undefined if the target has neither form, or if its percent-encoding is broken
  */
 export const parseTarget = (target: string): RequestTarget | undefined => {
   const origin = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')

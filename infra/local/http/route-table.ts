@@ -4,7 +4,7 @@ import type { RouteDefinition } from '../template/routes.ts'
 export interface RouteMatch {
   routeKey: string
   functionArn: string
-  /** Values of the path variables, absent where the route has none. */
+  /** Values of the path variables; absent if the route has none. */
   pathParameters?: Record<string, string>
 }
 
@@ -14,7 +14,7 @@ interface Compiled extends RouteDefinition {
   method: string
   expression: RegExp
   variables: string[]
-  /** One digit a segment: 0 literal, 1 variable, 2 greedy. Sorts the more specific route first. */
+  /** One digit for each segment: 0 literal, 1 variable, 2 greedy. The lower rank is the more specific route. */
   rank: string
 }
 
@@ -56,10 +56,10 @@ const matchOf = ({ routeKey, functionArn, variables }: Compiled, values: RegExpE
 }
 
 /**
- * Selects routes as an HTTP API does (API Gateway Developer Guide, "Routing API requests"): a literal segment
- * before a variable before a greedy one, a named method before ANY, `$default` last. A trailing slash is part
- * of the path: `/a/` is not `/a`, but `/a/{proxy+}` takes it.
- * @returns a function of the method and the decoded path; undefined means 404
+ * Selects routes as an HTTP API does (API Gateway Developer Guide, "Routing API requests"). A literal segment goes before
+ * a variable, a variable before a greedy one, a named method before ANY, and `$default` comes last. A trailing slash is
+ * part of the path: `/a/` does not match the route `/a`, and it matches `/a/{proxy+}`.
+ * @returns a function that takes the method and the decoded path, and gives undefined for a 404
  */
 export const routeTableOf = (routes: readonly RouteDefinition[]): MatchRoute => {
   const fallback = routes.find((route) => route.routeKey === '$default')

@@ -6,7 +6,7 @@ import type { Gateway } from './gateway.ts'
 /** The listening HTTP server. */
 export interface HttpServer {
   port: number
-  /** Takes no more connections, and resolves when the requests at work are answered, or their time is over. */
+  /** Stops taking connections, and resolves when the requests under way are answered or the time is over. */
   close: (milliseconds: number) => Promise<void>
 }
 
@@ -14,8 +14,8 @@ export interface HttpServer {
 const maximumHeaderBytes = 10_240
 
 /**
- * Whether the length of an answer's body is that of the content. To HEAD, functions send an empty body, whose
- * length is not GET's: then none is told (RFC 9110, 8.6).
+ * Whether the length of the body may be sent. Functions answer HEAD with an empty body, whose length is not that of GET,
+ * so it is left out (RFC 9110, 8.6).
  */
 const tellsLength = ({ statusCode, body }: GatewayResponse, method: string | undefined): boolean =>
   statusCode !== 204 && statusCode !== 304 && !(method === 'HEAD' && body.length === 0)
@@ -34,7 +34,7 @@ const send = (response: ServerResponse, answer: GatewayResponse, requestId: stri
   response.end(answer.body)
 }
 
-/** A header that node:http refuses to send is the function's fault, as it is with API Gateway. */
+/** Sends an answer. If node:http refuses one of its headers, the client gets a 500, as from API Gateway. */
 const sendSafely = (response: ServerResponse, answer: GatewayResponse, requestId: string): void => {
   try {
     send(response, answer, requestId)
@@ -59,7 +59,7 @@ const listen = (server: Server, host: string, port: number): Promise<number> =>
     })
   })
 
-/** Connections that are still busy when the time is over are cut. */
+/** Closes the server. Connections that are still busy when the time is over are cut. */
 const close = async (server: Server, milliseconds: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve())
@@ -70,10 +70,10 @@ const close = async (server: Server, milliseconds: number): Promise<void> => {
 }
 
 /**
- * Serves a gateway over HTTP, with connections kept alive.
+ * Serves a gateway over HTTP, and keeps connections alive.
  * @param host address to listen on
- * @param port 0 for any free one
- * @throws Error with what to do where the port is taken
+ * @param port 0 for any free port
+ * @throws Error when the port is taken
  */
 export const serve = async (gateway: Gateway, host: string, port: number): Promise<HttpServer> => {
   let closing = false

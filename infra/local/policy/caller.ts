@@ -3,7 +3,7 @@ import { type Denied, denialOf } from './denial.ts'
 import { type Evaluate, evaluatorOf } from './evaluate.ts'
 import { compileStatement } from './statement.ts'
 
-/** Credentials of a function here: the key id is what a request is known by, the secret signs nothing. */
+/** Credentials of a function on this machine. The proxy knows a request by its key id, and nobody checks the signature. */
 export interface Credentials {
   accessKeyId: string
   secretAccessKey: string
@@ -14,13 +14,13 @@ export interface Credentials {
 export interface Caller {
   functionName: string
   credentials: Credentials
-  /** The first access that is not allowed, if any. */
+  /** The first access that the policy does not allow; undefined if it allows all. */
   firstDenied: (accesses: readonly Access[]) => Denied | undefined
 }
 
 /**
- * Key ids are of one length, so that one can replace another inside a signed request, and letters and digits
- * only, as DynamoDB Local demands.
+ * All key ids have the same length, so that one can replace another inside a signed request. They have letters and
+ * digits only, because DynamoDB Local demands it.
  */
 const credentialsOf = (index: number): Credentials => ({
   accessKeyId: `LOCALFUNCTION${`${index}`.padStart(7, '0')}`,
@@ -42,7 +42,7 @@ const decider =
  * Makes the caller that stands for one function.
  * @param statements its role's policy statements, resolved
  * @param index tells the functions of a stack apart
- * @throws Error where a statement can't be enforced, see {@link compileStatement}
+ * @throws Error when a statement cannot be enforced, see {@link compileStatement}
  */
 export const callerOf = (
   who: { functionName: string; roleArn: string },

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { equalsAny, likeAny, type Matches } from './pattern.ts'
 
-/** One call as IAM sees it: `leadingKeys` are the partition keys it names, absent where it names none. */
+/** One call as IAM sees it. */
 export interface Access {
   /** `dynamodb:GetItem` */
   action: string
   /** ARN of the table, index, stream or secret. */
   resource: string
+  /** The partition keys that the call names; absent if it names none. */
   leadingKeys?: readonly string[] | undefined
 }
 
 export type Condition = (access: Access) => boolean
 
-/** Policy variables would need a principal's tags: no value here may hold one. */
+/** A value without policy variables, which would need the tags of a principal. */
 const plain = z
   .string()
   .check(z.refine((value) => !value.includes('${'), 'Policy variables are not evaluated here'))
@@ -31,8 +32,8 @@ const nullness = z.optional(
 )
 
 /**
- * The condition operators a policy of this stack may use, all on `dynamodb:LeadingKeys`. Any other operator
- * or key fails the parse: what the runner does not evaluate it must not let pass.
+ * The condition operators that a policy of this stack may use, all on `dynamodb:LeadingKeys`. The parse fails on any
+ * other operator or key, because the runner must not allow what it cannot evaluate.
  */
 export const conditionSchema = z.strictObject({
   'ForAllValues:StringLike': keyed,
@@ -60,7 +61,7 @@ const isNull =
     (leadingKeys === undefined || leadingKeys.length === 0) === wanted
 
 /**
- * Compiles a condition block; all its operators must hold. An absent key satisfies `ForAllValues` and fails
+ * Compiles a condition block, whose operators have to hold all. An absent key satisfies `ForAllValues` and fails
  * `ForAnyValue` (IAM User Guide, "Multivalued context keys").
  */
 export const conditionsOf = (block: ConditionBlock): Condition[] => {

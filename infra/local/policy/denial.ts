@@ -5,7 +5,7 @@ import type { Verdict } from './evaluate.ts'
 export interface Denied {
   functionName: string
   access: Access
-  /** AWS's own sentence. */
+  /** The sentence that AWS answers with. */
   message: string
 }
 

@@ -1,20 +1,15 @@
-import { isRecord } from '../template/resolve.ts'
 import type { Access } from './condition.ts'
 import { keyInCondition, keyText } from './key-condition.ts'
+import { type Body, listOf, recordOf } from './request-body.ts'
 
-/** What the evaluation must know of a table: its ARN and the partition key attributes. */
+/** The members of a table that the evaluation needs: its ARN and its partition key attributes. */
 export interface TableKeys {
   name: string
   arn: string
   partitionKeys: { table: string; indexes: Record<string, string> }
 }
 
-type Body = Record<string, unknown>
-
-const recordOf = (value: unknown): Body => (isRecord(value) ? value : {})
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-/** Operations inside a transaction, and the permission each needs. */
+/** The permission that each operation inside a transaction needs. */
 const transactActions: Record<string, string> = {
   Put: 'PutItem',
   Update: 'UpdateItem',
@@ -23,13 +18,13 @@ const transactActions: Record<string, string> = {
   Get: 'GetItem',
 }
 
-/** Reads DynamoDB requests for one set of tables. */
+/** Lists the accesses that a DynamoDB request needs. */
 export type AccessReader = (operation: string, body: unknown) => Access[]
 
 /**
- * Makes the function that lists what a DynamoDB request asks for, as IAM authorizes it: one access for a
- * single-item call or query, one per table in a batch, one per distinct action and key in a transaction.
- * @param unknownArn the ARN of a table that is not in the template
+ * Makes the function that lists the accesses of a DynamoDB request, as IAM authorizes it: one for a call on a single
+ * item or a query, one for each table of a batch, and one for each distinct action and key of a transaction.
+ * @param unknownArn makes the ARN of a table that is not in the template
  */
 export const accessReaderOf = (
   tables: readonly TableKeys[],
@@ -96,7 +91,7 @@ const writtenItem = (request: unknown): unknown => {
   return recordOf(PutRequest).Item ?? recordOf(DeleteRequest).Key
 }
 
-/** Equal accesses are kept once: an import's hundred puts to one partition are one decision. */
+/** The distinct accesses of a transaction. The hundred puts of an import to one partition are one decision. */
 const transactAccesses = (
   items: readonly unknown[],
   access: (operation: string, name: unknown, items: unknown[]) => Access,

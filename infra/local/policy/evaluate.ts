@@ -10,9 +10,9 @@ const applies = (statement: Statement, access: Access): boolean =>
   statement.resource(access.resource) && statement.conditions.every((condition) => condition(access))
 
 /**
- * IAM's evaluation within one account with identity-based policies only: a Deny that applies wins, then an
- * Allow, else the request is denied (IAM User Guide, "Policy evaluation logic").
- * Statements are looked up by action once, as a function uses few actions and many keys.
+ * Evaluates identity-based policies within one account, as IAM does: a Deny that applies wins, then an Allow, and else
+ * the request is denied (IAM User Guide, "Policy evaluation logic"). The statements of an action are looked up once,
+ * because a function uses few actions and many keys.
  */
 export const evaluatorOf = (statements: readonly Statement[]): Evaluate => {
   const byAction = new Map<string, Statement[]>()

@@ -1,4 +1,4 @@
-/** A DynamoDB attribute value that can be a partition key. */
+/** The text of a DynamoDB attribute value; undefined if it is none that can be a partition key. */
 export const keyText = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const [text] = Object.values(value)
@@ -8,10 +8,10 @@ export const keyText = (value: unknown): string | undefined => {
 const equality = /(#?[A-Za-z_][\w.-]*)\s*=\s*(:\w+)/g
 
 /**
- * The partition key value that a key condition demands, placeholders resolved.
+ * The partition key value that a key condition demands, with its placeholders resolved.
  * @param expression a `KeyConditionExpression`, such as `#pk = :pk AND begins_with(sk, :sk)`
  * @param attribute name of the partition key attribute
- * @returns undefined where the expression has no equality on that attribute
+ * @returns undefined if the expression has no equality on that attribute
  */
 export const keyInCondition = (
   expression: string,

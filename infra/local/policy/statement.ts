@@ -24,9 +24,9 @@ const schema = z.strictObject({
 
 /**
  * Compiles one identity-based policy statement.
- * @param owner named in the error
+ * @param owner name of the function, for the error
  * @throws Error on any member, condition operator or condition key that is not evaluated here (`NotAction`,
- * `NotResource`, policy variables, …): leaving it out could allow what AWS denies
+ * `NotResource`, policy variables, …), because ignoring it could allow what AWS denies
  */
 export const compileStatement = (input: unknown, owner: string): Statement => {
   const parsed = schema.safeParse(input)

@@ -1,7 +1,7 @@
+import { isRecord } from '../../../shared/values/records.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { Access } from '../policy/condition.ts'
 import type { Denied } from '../policy/denial.ts'
-import { isRecord } from '../template/resolve.ts'
 import { awsError, awsResponse } from './aws-response.ts'
 import type { Message } from './message-buffer.ts'
 import { operationOf, parseRequestHead, type RequestHead } from './request-head.ts'
@@ -16,7 +16,7 @@ export interface Authorized {
 
 export interface Authorizer {
   callerOf: (accessKeyId: string) => Caller | undefined
-  /** What a request asks for, by the service it is for; undefined for a service that is not here. */
+  /** The accesses that a request needs; undefined for a service that the runner does not have. */
   accessesOf: (service: string, operation: string, request: unknown) => Access[] | undefined
   onDenied: (denied: Denied) => void
 }
@@ -34,17 +34,17 @@ const deniedResponse = (message: string): Buffer =>
   awsResponse(400, { __type: 'com.amazon.coral.service#AccessDeniedException', Message: message })
 
 /**
- * Decides on a request before anything is passed on.
+ * Checks a request before any of it is passed on.
  * @returns the request with its caller, or the bytes of the error response
  */
 export const authorize = (authorizer: Authorizer, message: Message): Authorized | Buffer => {
   const head = parseRequestHead(message.head)
-  if (!head) return awsError('UnknownOperationException', 'Not a request of an AWS SDK')
+  if (!head) return awsError('UnknownOperationException', 'This is no request of an AWS SDK')
   const caller = authorizer.callerOf(head.accessKeyId)
   if (!caller)
     return awsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
   const request = parseBody(message.body)
-  if (!request) return awsError('SerializationException', 'The body is no JSON object')
+  if (!request) return awsError('SerializationException', 'The body of the request must be a JSON object')
   const operation = operationOf(head)
   const accesses = authorizer.accessesOf(head.service, operation, request)
   if (!accesses)

@@ -1,4 +1,4 @@
-/** An HTTP response in bytes, with the headers that the AWS SDK reads. */
+/** The bytes of an HTTP response, with the headers that the AWS SDK reads. */
 export const awsResponse = (status: number, body: unknown, version: '1.0' | '1.1' = '1.0'): Buffer => {
   const text = JSON.stringify(body)
   const reason = status === 200 ? 'OK' : 'Bad Request'
@@ -8,5 +8,5 @@ export const awsResponse = (status: number, body: unknown, version: '1.0' | '1.1
   )
 }
 
-/** An error of a service, by the type its SDK client knows. */
+/** The bytes of an error response. `type` is the name by which the SDK's client knows the error. */
 export const awsError = (type: string, message: string): Buffer => awsResponse(400, { __type: type, message })

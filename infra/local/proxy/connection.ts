@@ -10,14 +10,14 @@ import { connectTo, forward } from './upstream.ts'
 export interface ProxySetup {
   authorizer: Authorizer
   endpoint: URL
-  /** Answers requests for other services than DynamoDB, in bytes. */
+  /** Makes the bytes of an answer to a request for another service than DynamoDB. */
   answer: (authorized: Authorized) => Buffer
   onRequest?: OnRequest | undefined
-  /** What goes wrong on the way to the engine and back. */
+  /** Faults on the way to the engine and back. */
   faults?: Faults | undefined
 }
 
-/** The engine's end of a connection: opened with the first request that is passed on. */
+/** The connection to the engine. It is opened with the first request that is passed on. */
 const engineSide = (client: Socket, { endpoint, onRequest }: ProxySetup) => {
   const observer = onRequest && responseObserver(onRequest)
   let engine: Socket | undefined
@@ -55,8 +55,8 @@ const engineSide = (client: Socket, { endpoint, onRequest }: ProxySetup) => {
 const bodyLength = (head: string): number => parseRequestHead(head)?.contentLength ?? 0
 
 /**
- * Serves one connection of a function's SDK. Requests on it come one after the other, so each gets a
- * connection of its own to the engine, and responses are passed back as bytes.
+ * Serves one connection of a function's SDK. Its requests come one after the other. Therefore each connection of an SDK
+ * has one connection to the engine, and responses are passed back as bytes.
  */
 export const handleConnection = (client: Socket, setup: ProxySetup): void => {
   const take = messageBuffer(bodyLength)

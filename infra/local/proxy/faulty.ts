@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isRecord } from '../../../shared/values/records.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { EngineAnswer, Passage } from '../faults/verdict.ts'
-import { isRecord } from '../template/resolve.ts'
 import type { Authorized } from './authorize.ts'
 import { type Message, messageBuffer } from './message-buffer.ts'
 import { lengthOf, type OnRequest, responseObserver, withCapacity } from './observe.ts'
@@ -54,8 +54,8 @@ const engineLine = (endpoint: URL) => {
 }
 
 /**
- * The engine's end of a connection where things go wrong: as the plain one, but each request and each answer is
- * taken in whole, and fares as the faults decide.
+ * The connection to the engine with faults. It reads each request and each answer as a whole, and the faults decide what
+ * happens to them.
  */
 export const faultySide = (
   client: Socket,
@@ -102,7 +102,7 @@ export const faultySide = (
           if (client.destroyed) line.close()
         })
     },
-    /** What is under way takes effect, whether or not its caller still waits. */
+    /** A request under way still takes effect, even if its caller has gone. */
     close: (): void => {
       if (!isBusy) line.close()
     },

@@ -1,4 +1,4 @@
-/** A whole HTTP message as it came over a socket. */
+/** A whole HTTP message from a socket. */
 export interface Message {
   head: string
   body: Buffer
@@ -7,9 +7,9 @@ export interface Message {
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * Collects the bytes of a connection into HTTP messages whose length their head gives.
- * @param lengthOf bytes of the body, from the head
- * @returns a function that takes the next bytes and returns the message that they complete, if they do
+ * Collects the bytes of a connection into HTTP messages. The head of a message tells the length of its body.
+ * @param lengthOf reads the length of the body from the head, in bytes
+ * @returns a function that takes the next bytes, and returns a message once it is complete
  */
 export const messageBuffer = (lengthOf: (head: string) => number) => {
   let bytes: Buffer | undefined

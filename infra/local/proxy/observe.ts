@@ -1,7 +1,7 @@
-import { isRecord } from '../template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import { messageBuffer } from './message-buffer.ts'
 
-/** One request that the proxy passed to the engine, and how it was answered. */
+/** One request that the proxy passed to the engine, and its answer. */
 export interface RequestEntry {
   functionName: string
   /** `GetItem` */
@@ -10,22 +10,22 @@ export interface RequestEntry {
   requestBytes: number
   responseBytes: number
   status: number
-  /** As DynamoDB gives it: one per table for a batch or transaction. */
+  /** DynamoDB's `ConsumedCapacity`: a list with one for each table, for a batch or a transaction. */
   consumedCapacity: unknown
   milliseconds: number
 }
 
 export type OnRequest = (entry: RequestEntry) => void
 
-/** Operations that can report what they consumed. */
+/** Operations that can report their consumed capacity. */
 const metered =
   /^(?:Get|Put|Update|Delete)Item$|^Query$|^Scan$|^Batch(?:Get|Write)Item$|^Transact(?:Get|Write)Items$/
 
-/** Asks for the consumed capacity, where the request does not say whether it wants it. */
+/** Asks for the consumed capacity, unless the request says whether it wants it. */
 export const withCapacity = (operation: string, body: Record<string, unknown>): Record<string, unknown> =>
   metered.test(operation) ? { ReturnConsumedCapacity: 'TOTAL', ...body } : body
 
-/** Bytes of a message's body, from its head. */
+/** The length of a message's body in bytes, read from its head. */
 export const lengthOf = (head: string): number => Number(/\r\ncontent-length:\s*(\d+)/i.exec(head)?.[1] ?? 0)
 
 const parse = (text: string): Record<string, unknown> => {
@@ -35,7 +35,7 @@ const parse = (text: string): Record<string, unknown> => {
 
 type Begun = Pick<RequestEntry, 'functionName' | 'operation' | 'request' | 'requestBytes'>
 
-/** Follows the responses of one connection, for the sake of {@link OnRequest}. */
+/** Reads the responses of one connection, and calls {@link OnRequest} for each. */
 export const responseObserver = (onRequest: OnRequest) => {
   const take = messageBuffer(lengthOf)
   let begun: (Begun & { at: number }) | undefined

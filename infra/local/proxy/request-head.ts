@@ -1,11 +1,11 @@
-/** What the proxy reads from the head of an AWS JSON request. */
+/** The parts of an AWS JSON request's head that the proxy reads. */
 export interface RequestHead {
   /** Bytes of the body. */
   contentLength: number
   /** `DynamoDB_20120810.GetItem` */
   target: string
   accessKeyId: string
-  /** `dynamodb` or `secretsmanager`: the service that the signature is for. */
+  /** The service that the signature is for: `dynamodb` or `secretsmanager`. */
   service: string
 }
 
@@ -17,7 +17,7 @@ const credential = /\r\nauthorization:[^\r]*Credential=(\w+)\/[^/]*\/[^/]*\/([\w
 
 /**
  * Reads the head of a request: request line and headers, without the empty line.
- * @returns undefined where it is not one that an AWS SDK sends (a POST with a length)
+ * @returns undefined if no AWS SDK sends such a request: they send a POST with a length
  */
 export const parseRequestHead = (head: string): RequestHead | undefined => {
   const length = field(head, contentLength)

@@ -20,7 +20,7 @@ const secretId = (request: unknown): string =>
 
 /**
  * Serves `GetSecretValue` (JSON 1.1) for the secrets given.
- * @returns answers to requests that a policy has allowed, and what to check the policy against
+ * @returns a function that answers allowed requests, and one that lists the accesses to check
  */
 export const secretsManagerOf = (secrets: readonly Secret[]): SecretsManager => {
   const find = (id: string): Secret | undefined => secrets.find(({ arn, name }) => arn === id || name === id)

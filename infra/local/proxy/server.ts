@@ -3,15 +3,14 @@ import { handleConnection, type ProxySetup } from './connection.ts'
 
 /** The listening proxy. */
 export interface Proxy {
-  /** What the functions' SDKs use as endpoint. */
+  /** Endpoint for the functions' SDKs. */
   url: string
   close: () => Promise<void>
 }
 
 /**
- * Starts the proxy that stands for AWS: every SDK call of a function goes through it, is checked against the
- * function's policy, and is then passed to the engine. It works on sockets and not on node:http, whose two
- * ends would add several times its time to each call.
+ * Starts the proxy that stands for AWS. It checks every SDK call of a function by the function's policy, and then passes
+ * the call to the engine. It works on sockets, because node:http on both sides would take several times as long.
  */
 export const startProxy = async (setup: ProxySetup): Promise<Proxy> => {
   const open = new Set<Socket>()

@@ -3,7 +3,7 @@ import { connect as connectTls } from 'node:tls'
 import type { Authorized } from './authorize.ts'
 import type { Message } from './message-buffer.ts'
 
-/** The key id that all requests reach the engine with: some engines keep a database per key id. */
+/** The key id of all requests to the engine: some engines have a database for each key id. */
 const engineKeyId = 'TYPECASELOCAL0000000'
 
 /** Opens a connection to a DynamoDB-compatible endpoint. */
@@ -15,7 +15,7 @@ export const connectTo = (endpoint: URL): Socket => {
   return socket.setNoDelay(true)
 }
 
-/** Writes a request: its head with the engine's key id, then the body as it came (or as given). */
+/** Writes a request: its head with the engine's key id, and then the body. */
 export const forward = (
   socket: Socket,
   { head }: Message,

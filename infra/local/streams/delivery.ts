@@ -10,14 +10,15 @@ const reportSchema = z.looseObject({
 })
 
 /**
- * Reads a function's report of failed records. Nothing, or an empty list, means that all succeeded; what is
- * no report counts as the whole batch's failure.
+ * Reads a function's report of failed records. No report, or an empty list, means that all succeeded. Any other answer
+ * counts as a failure of the whole batch.
  */
 const reported = (json: string): Delivery => {
   const value: unknown = JSON.parse(json)
   if (value === null) return { failedIdentifiers: [] }
   const parsed = reportSchema.safeParse(value)
-  if (!parsed.success) return { error: `Not a partial batch response: ${json.slice(0, 200)}` }
+  if (!parsed.success)
+    return { error: `The function's answer is no partial batch response: ${json.slice(0, 200)}` }
   return { failedIdentifiers: parsed.data.batchItemFailures?.map((one) => one.itemIdentifier) ?? [] }
 }
 

@@ -7,7 +7,7 @@ import type { DiscardReason } from './retry.ts'
 export interface Discarded {
   records: readonly StreamRecord[]
   reason: DiscardReason
-  /** Invocations that had these records. */
+  /** How many invocations had these records. */
   attempts: number
   /** Request id of the last one. */
   requestId: string
@@ -19,15 +19,16 @@ export interface FailureSource {
   shardId: string
 }
 
-const isoTime = (seconds: number | undefined): string => new Date((seconds ?? 0) * 1000).toISOString()
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
 /**
- * The message for an on-failure destination: positions in the stream, not the records (Lambda Developer
+ * The message for an on-failure destination. It has the positions in the stream, and not the records (Lambda Developer
  * Guide, "Retaining discarded records for a DynamoDB event source").
  */
 export const failureMessage = (discarded: Discarded, source: FailureSource, now: Date) => {
   const first = discarded.records[0]
   const last = discarded.records.at(-1)
+  if (!first || !last) throw new Error('Records were given up, and there are none')
   return {
     requestContext: {
       requestId: discarded.requestId,
@@ -40,17 +41,17 @@ export const failureMessage = (discarded: Discarded, source: FailureSource, now:
     timestamp: now.toISOString(),
     DDBStreamBatchInfo: {
       shardId: source.shardId,
-      startSequenceNumber: first?.sequenceNumber ?? '',
-      endSequenceNumber: last?.sequenceNumber ?? '',
-      approximateArrivalOfFirstRecord: isoTime(first?.createdAt),
-      approximateArrivalOfLastRecord: isoTime(last?.createdAt),
+      startSequenceNumber: first.sequenceNumber,
+      endSequenceNumber: last.sequenceNumber,
+      approximateArrivalOfFirstRecord: isoTime(first.createdAt),
+      approximateArrivalOfLastRecord: isoTime(last.createdAt),
       batchSize: discarded.records.length,
       streamArn: source.streamArn,
     },
   }
 }
 
-/** Keeps messages to queues in a file of the data folder, one JSON object a line: queue, then body. */
+/** Writes messages to queues into a file of the data folder. Each line is a JSON object with queue and body. */
 export const queueFile = (folder: string) => {
   const path = join(folder, 'queues.jsonl')
   return (queueArn: string, body: unknown): void => {

@@ -1,4 +1,4 @@
-import { isRecord } from '../template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 
 type Test = (value: unknown) => boolean
 
@@ -67,7 +67,7 @@ const valueTest = (rule: unknown): Test => {
   throw new Error(`A filter pattern is not understood: ${JSON.stringify(rule)}`)
 }
 
-/** A rule list: any rule may hold. `exists` looks at leaves only, as Lambda's filters do. */
+/** Compiles a list of rules, of which one has to hold. `exists` looks at leaves only, as Lambda's filters do. */
 const leafTest = (rules: readonly unknown[]): Test => {
   const tests = rules.map((rule): Test => {
     if (isRecord(rule) && 'exists' in rule) {
@@ -91,8 +91,8 @@ const patternTest = (pattern: unknown): Test => {
  * Compiles the filter criteria of an event source mapping (Lambda Developer Guide, "Control which events
  * Lambda sends to your function"): equality, null, prefix, suffix, equals-ignore-case, anything-but, numeric
  * and exists.
- * @param patterns patterns as JSON text; a record passes that matches one of them, and with none every one
- * @throws Error on a pattern that is not understood
+ * @param patterns patterns as JSON text; a record passes if it matches one of them, or if there are none
+ * @throws Error on a pattern that the runner cannot evaluate
  */
 export const recordFilter = (patterns: readonly string[]): Test => {
   const tests = patterns.map((pattern) => patternTest(JSON.parse(pattern)))

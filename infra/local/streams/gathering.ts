@@ -7,23 +7,23 @@ import { type ShipmentSetup, ship } from './shipment.ts'
 
 export interface GatheringSetup extends Omit<ShipmentSetup, 'onProgress' | 'onDiscarded'> {
   onDiscarded: (discarded: Discarded, shardId: string) => void
-  /** Brought up to date as records are done with. */
+  /** Updated whenever records are processed. */
   positions: Positions
   save: () => void
 }
 
-/** Puts pages together to batches. */
+/** Collects the records of pages into batches. */
 export interface Gathering {
-  /** Adds a page, and delivers what is due; `flush` makes everything due. */
+  /** Adds a page, and delivers the batch if it is due. `flush` delivers it in any case. */
   take: (page: Page, flush: boolean) => Promise<void>
-  /** Records that wait for more, or for the end of their batching window. */
+  /** How many records wait for more, or for the end of their batching window. */
   waiting: () => number
 }
 
 /**
- * Filters records and gathers them until a batch is full or its window has passed since its first record, as
- * an event source mapping does; then delivers one batch at a time, in order.
- * @throws Error on a filter pattern that is not understood
+ * Filters records and collects them until a batch is full, or until the batching window has passed since its first
+ * record, as an event source mapping does. Then it delivers one batch at a time, in order.
+ * @throws Error on a filter pattern that the runner cannot evaluate
  */
 export const gatherRecords = (setup: GatheringSetup): Gathering => {
   const { mapping, positions, signal } = setup

@@ -4,23 +4,23 @@ import type { Page } from './reader.ts'
 
 /** Runs an event source mapping. */
 export interface Poller {
-  /** Resolves when every record written before the call is done with; batching windows are cut short. */
+  /** Resolves when every record written before the call is processed. Batching windows are cut short. */
   drained: () => Promise<void>
   /** Finishes the invocation under way; resolves when nothing more will be read or invoked. */
   stop: () => Promise<void>
 }
 
 export interface PollerSetup extends Omit<GatheringSetup, 'signal'> {
-  /** The next page, undefined where the stream has nothing to read from yet. */
+  /** Reads the next page; undefined if the stream has no shard yet. */
   read: () => Promise<Page | undefined>
 }
 
-/** Milliseconds between two reads: while records come, while none do, and after an error. */
+/** Milliseconds between two reads: while records arrive, while none arrive, and after an error. */
 const busyWait = 100
 const idleWait = 200
 const errorWait = 1000
 
-/** Sleeps that can be cut short. */
+/** A sleep that can be ended early. */
 const sleeper = () => {
   let alarm = new AbortController()
   return {
@@ -33,8 +33,8 @@ const sleeper = () => {
 }
 
 /**
- * Polls a stream for an event source mapping until it is stopped. An error (of the engine, mostly) is shown
- * and the read tried again, as Lambda does.
+ * Polls a stream for an event source mapping until it is stopped. An error, mostly of the engine, is shown, and the read
+ * is tried again, as Lambda does.
  */
 export const startPoller = (setup: PollerSetup): Poller => {
   const stopping = new AbortController()
@@ -42,7 +42,7 @@ export const startPoller = (setup: PollerSetup): Poller => {
   const { sleep, wake } = sleeper()
   let waiters: (() => void)[] = []
 
-  /** Those that asked before the read began are served by a read that finds nothing. */
+  /** One read. If it finds nothing, everything written before it is processed, and the waiters from before may go on. */
   const turn = async (): Promise<number> => {
     const asked = waiters
     const page = await setup.read()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type EngineClient, EngineError } from '../engine/client.ts'
 import { type RecordSource, type StreamRecord, streamRecordOf } from './record.ts'
 
-/** Positions in the shards of a stream: the last sequence number done with, or {@link closed}. */
+/** Positions in the shards of a stream: the last sequence number that is processed, or {@link closed}. */
 export type Positions = Record<string, string>
 
 /** Marks a shard whose end was reached. */
@@ -12,15 +12,15 @@ export const closed = 'closed'
 export interface Page {
   shardId: string
   records: StreamRecord[]
-  /** There are likely more already. */
+  /** Whether there are probably more records already. */
   isFull: boolean
-  /** The shard has no more, and never will. */
+  /** Whether the shard is closed and read to its end. */
   isEnd: boolean
 }
 
 /**
- * Records to ask for next. DynamoDB ends a page at 1 MB, dynoxide at the number asked for only: with large
- * items a fixed number would be hundreds of megabytes.
+ * The number of records to ask for next. DynamoDB ends a page at 1 MB. Dynoxide ends it only at the number asked for,
+ * so a fixed number could mean hundreds of megabytes.
  */
 const nextLimit = (limit: number, records: readonly StreamRecord[]): number => {
   const bytes = records.reduce((sum, record) => sum + record.json.length, 0)
@@ -54,7 +54,7 @@ const listShards = async (client: EngineClient, StreamArn: string): Promise<Shar
   return shards
 }
 
-/** The first shard that is not read to its end, parents before their children. */
+/** The first shard that is not yet read to its end. Parents come before their children. */
 const nextShard = (shards: readonly Shard[], positions: Positions): Shard | undefined =>
   shards.find(({ ShardId, ParentShardId: parent }) => {
     const isParentDone =
@@ -64,17 +64,17 @@ const nextShard = (shards: readonly Shard[], positions: Positions): Shard | unde
 
 export interface ReaderSetup {
   client: EngineClient
-  /** The stream as the engine names it. */
+  /** The engine's name for the stream. */
   engineStreamArn: string
   source: RecordSource
   startingPosition: 'TRIM_HORIZON' | 'LATEST'
-  /** Read whenever a shard is opened; a shard is passed over once its position is {@link closed}. */
+  /** Read whenever a shard is opened. A shard whose position is {@link closed} is skipped. */
   positions: Positions
 }
 
 /**
  * Reads a stream page by page, one shard after the other: an embedded engine has one open shard at a time.
- * @returns the next page, or undefined where the stream has no shard to read yet
+ * @returns a function that reads the next page, or undefined if the stream has no shard to read yet
  */
 export const streamReader = (setup: ReaderSetup): (() => Promise<Page | undefined>) => {
   const { client, engineStreamArn: StreamArn, positions } = setup
@@ -93,7 +93,7 @@ export const streamReader = (setup: ReaderSetup): (() => Promise<Page | undefine
     return iteratorSchema.parse(await client.call('GetShardIterator', request)).ShardIterator
   }
 
-  /** An iterator can expire, and what it points at can be trimmed away; both are no reason to stop. */
+  /** Reads on with a new iterator if the old one has expired, or if the records it points at were removed. */
   const fetch = async (ShardId: string, trimmed = false): Promise<z.output<typeof recordsSchema>> => {
     try {
       iterator ??= await open(ShardId, trimmed)

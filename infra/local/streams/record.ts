@@ -1,17 +1,17 @@
-import { isRecord } from '../template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 
-/** A stream record, as the engine gives it, with what the poller reads from it. */
+/** A stream record of the engine, with the members that the poller reads from it. */
 export interface StreamRecord {
   sequenceNumber: string
-  /** When the change was made, in seconds since 1970. */
+  /** Time of the change, in seconds since 1970. */
   createdAt: number
   /** The record as a function gets it. */
   event: Record<string, unknown>
-  /** `event` in JSON, made once: batches are put together from these. */
+  /** `event` in JSON. It is made once, and batches are put together from these texts. */
   json: string
 }
 
-/** What the engine leaves out or names otherwise than AWS. */
+/** The members that the engine leaves out, or names differently from AWS. */
 export interface RecordSource {
   streamArn: string
   region: string
@@ -19,16 +19,22 @@ export interface RecordSource {
 
 /**
  * Reads a record of a `GetRecords` answer.
- * @throws Error when it has no sequence number: its place in the stream would be unknown
+ * @throws Error when it has no sequence number or no time, because its place in the stream would be unknown
  */
 export const streamRecordOf = (given: unknown, { streamArn, region }: RecordSource): StreamRecord => {
   const change = isRecord(given) ? given.dynamodb : undefined
-  if (!isRecord(given) || !isRecord(change) || typeof change.SequenceNumber !== 'string')
-    throw new Error(`Not a stream record: ${JSON.stringify(given).slice(0, 200)}`)
+  const createdAt = isRecord(change) ? Number(change.ApproximateCreationDateTime) : Number.NaN
+  if (
+    !isRecord(given) ||
+    !isRecord(change) ||
+    typeof change.SequenceNumber !== 'string' ||
+    Number.isNaN(createdAt)
+  )
+    throw new Error(`The engine gave no stream record: ${JSON.stringify(given).slice(0, 200)}`)
   const event = { ...given, awsRegion: region, eventSourceARN: streamArn }
   return {
     sequenceNumber: change.SequenceNumber,
-    createdAt: Number(change.ApproximateCreationDateTime ?? 0),
+    createdAt,
     event,
     json: JSON.stringify(event),
   }

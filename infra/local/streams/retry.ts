@@ -1,15 +1,15 @@
 import type { StreamRecord } from './record.ts'
 
-/** Records that are delivered together, and how often delivering them from the first one has failed. */
+/** Records that are delivered together, and how often a delivery that starts with the first of them has failed. */
 export interface Batch {
   records: readonly StreamRecord[]
   failures: number
 }
 
-/** How an invocation with a batch ended: it failed, or it names the records that did (none: all is well). */
+/** The result of an invocation with a batch: it failed as a whole, or it names the records that failed. */
 export type Delivery = { error: string } | { failedIdentifiers: readonly string[] }
 
-/** The template's settings for failed batches; -1 means without a bound. */
+/** The template's settings for failed batches. -1 means that there is no bound. */
 export interface RetryPolicy {
   maximumRetries: number
   maximumRecordAgeSeconds: number
@@ -18,9 +18,9 @@ export interface RetryPolicy {
 
 export type DiscardReason = 'RetryAttemptsExhausted' | 'RecordAgeExceeded'
 
-/** What is to be done after a delivery, in this order. */
+/** The steps that follow a delivery, in this order. */
 export interface Next {
-  /** Records that are done with, for they succeeded. */
+  /** How many leading records succeeded. */
   done: number
   /** Batches to deliver next, in order. */
   batches: Batch[]
@@ -28,7 +28,7 @@ export interface Next {
   discarded?: { records: readonly StreamRecord[]; reason: DiscardReason }
 }
 
-/** Position of the first record that is reported as failed; 0 where an identifier is of no record. */
+/** Position of the first record that is reported as failed; 0 if an identifier belongs to no record. */
 const firstFailed = (records: readonly StreamRecord[], identifiers: readonly string[]): number => {
   const indexes = identifiers.map((one) => records.findIndex((record) => record.sequenceNumber === one))
   return Math.max(0, Math.min(...indexes))
@@ -41,9 +41,9 @@ const retried = (batch: Batch, policy: RetryPolicy): Next => {
 }
 
 /**
- * Decides what follows a delivery (Lambda Developer Guide, "Retaining discarded records" and "Configuring
- * partial batch response with DynamoDB"): from the lowest reported record on, everything comes again; a batch
- * that failed as a whole is halved first, which uses up no retry, if bisecting is on.
+ * Decides what follows a delivery (Lambda Developer Guide, "Retaining discarded records" and "Configuring partial batch
+ * response with DynamoDB"). All records from the lowest reported one on are delivered again. If bisecting is on, a batch
+ * that failed as a whole is halved first, which uses up no retry.
  */
 export const afterDelivery = (batch: Batch, delivery: Delivery, policy: RetryPolicy): Next => {
   const { records, failures } = batch
@@ -62,7 +62,7 @@ export const afterDelivery = (batch: Batch, delivery: Delivery, policy: RetryPol
 }
 
 /**
- * Splits off the leading records that are too old to be delivered.
+ * Separates the leading records that are too old to be delivered.
  * @param now seconds since 1970
  */
 export const splitByAge = (batch: Batch, policy: RetryPolicy, now: number): Next => {
@@ -78,12 +78,12 @@ export const splitByAge = (batch: Batch, policy: RetryPolicy, now: number): Next
   }
 }
 
-/** Bytes of records in one invocation, some kilobytes below the 6 MB of its payload. */
+/** The most bytes of records in one invocation, some kilobytes below the 6 MB of its payload. */
 const maximumBatchBytes = 6 * 1024 * 1024 - 16 * 1024
 
 /**
- * Number of records for the next invocation: as many as the batch size and Lambda's payload limit allow,
- * and at least one.
+ * The number of records for the next invocation: at least one, and as many as the batch size and Lambda's payload limit
+ * allow.
  */
 export const batchLength = (records: readonly StreamRecord[], batchSize: number): number => {
   let bytes = 0

@@ -9,16 +9,16 @@ import { afterDelivery, type Batch, type Next, splitByAge } from './retry.ts'
 export interface ShipmentSetup {
   host: FunctionHost
   mapping: EventSourceDefinition
-  /** Called for each leading run of records that is done with, delivered or given up. */
+  /** Called when records up to `last` are delivered or given up. */
   onProgress: (last: StreamRecord) => void
   onDiscarded: (discarded: Discarded) => void
-  /** Aborted when the runner stops: the attempt under way is finished, and no other begun. */
+  /** Aborted when the runner stops. The attempt under way is finished then, and no other one begins. */
   signal: AbortSignal
 }
 
 const longestWait = 10_000
 
-/** Waits before a retry, longer each time; a stop ends the wait. */
+/** Waits before a retry, longer each time. A stop ends the wait. */
 const backOff = async (failures: number, signal: AbortSignal): Promise<void> => {
   try {
     await wait(Math.min(100 * 2 ** failures, longestWait), undefined, { signal })
@@ -36,8 +36,8 @@ const attempt = async (batch: Batch, setup: ShipmentSetup): Promise<{ next: Next
 }
 
 /**
- * Delivers records in order until each is done with: delivered, or given up by the retry policy. A stop
- * leaves the rest undone; it comes again at the next start.
+ * Delivers records in order until each is delivered, or given up by the retry policy. A stop leaves the rest for the
+ * next start.
  */
 export const ship = async (records: readonly StreamRecord[], setup: ShipmentSetup): Promise<void> => {
   const queue: Batch[] = [{ records, failures: 0 }]

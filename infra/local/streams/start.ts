@@ -12,7 +12,7 @@ import { failureMessage, queueFile } from './failures.ts'
 import { type Poller, startPoller } from './poller.ts'
 import { streamReader } from './reader.ts'
 
-/** What the streams of a stack run between. */
+/** The parts of a running stack that its streams need. */
 export interface StreamsSetup {
   engine: Engine
   /** The table in the engine, with the engine's name for its stream. */
@@ -25,7 +25,7 @@ export interface StreamsSetup {
 /** Longest wait for an invocation under way when the runner stops, in milliseconds. */
 const stopWait = 5000
 
-/** What Lambda does on behalf of the function, under the function's role. */
+/** The calls that Lambda makes for an event source, under the function's role. */
 const neededAccesses = ({ streamArn, failureQueueArn }: EventSourceDefinition): Access[] => [
   ...['DescribeStream', 'GetRecords', 'GetShardIterator'].map((operation) => ({
     action: `dynamodb:${operation}`,
@@ -35,7 +35,7 @@ const neededAccesses = ({ streamArn, failureQueueArn }: EventSourceDefinition): 
   ...(failureQueueArn === undefined ? [] : [{ action: 'sqs:SendMessage', resource: failureQueueArn }]),
 ]
 
-/** A mapping whose role lacks a permission can't be created on AWS. */
+/** Checks the function's role: AWS does not create a mapping whose role lacks a permission. */
 const checkPermissions = (mapping: EventSourceDefinition, host: FunctionHost, callers: Callers): void => {
   const { caller } = callers.functions.find(({ definition }) => definition.arn === host.definition.arn) ?? {}
   const denied = caller?.firstDenied(neededAccesses(mapping))
@@ -75,7 +75,7 @@ const startMapping = (mapping: EventSourceDefinition, setup: StreamsSetup): Poll
 
 /**
  * Starts a poller for each event source mapping.
- * @throws Error when the role lacks a permission that the mapping needs, or a filter is not understood
+ * @throws Error when the table has no stream, when a role lacks a permission, or on a filter that cannot be evaluated
  */
 export const startStreams = (
   mappings: readonly EventSourceDefinition[],

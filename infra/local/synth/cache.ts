@@ -5,7 +5,7 @@ import { type Assembly, type SynthesisOptions, synthesizeApp } from './synthesiz
 
 const cacheFolder = join(root, '.build', 'assemblies')
 
-/** An assembly that no start has used for a day is dropped; one in use is younger, or loaded. */
+/** An assembly is removed when no start has used it for a day. A running one is loaded already. */
 const keptMilliseconds = 24 * 60 * 60 * 1000
 
 const load = async (assetsDir: string): Promise<Assembly | undefined> => {
@@ -25,14 +25,14 @@ const dropOld = async (): Promise<void> => {
   }
 }
 
-/** Functions are CommonJS, as Lambda takes them; the project's own package.json would say otherwise. */
+/** Makes the folder. Its package.json says that functions are CommonJS; that of the project says ESM. */
 const prepareFolder = async (): Promise<void> => {
   await mkdir(cacheFolder, { recursive: true })
   await dropOld()
   await writeFile(join(cacheFolder, 'package.json'), '{ "type": "commonjs" }')
 }
 
-/** A rename is atomic: another runner finds the whole assembly or none. The first to come stays. */
+/** Moves an assembly to its place. A rename is atomic, so another runner finds all of it or nothing. The first one stays. */
 const keep = async (made: string, path: string): Promise<void> => {
   try {
     await rename(made, path)
@@ -48,9 +48,8 @@ const loadMade = async (path: string): Promise<Assembly> => {
 }
 
 /**
- * Synthesizes the app, or takes the assembly that was made from the same sources before: then a start takes
- * tenths of a second instead of two seconds of computing. What was made while a source changed is used, and
- * not kept under either state of the sources.
+ * Synthesizes the app, or takes the assembly that was made from the same sources before. A start is about two seconds
+ * faster then. An assembly during whose synthesis a source changed is used, and not kept for later.
  */
 export const cachedAssembly = async (options: Omit<SynthesisOptions, 'outdir'>): Promise<Assembly> => {
   const hash = await sourceHash(options)

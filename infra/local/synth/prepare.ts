@@ -1,9 +1,11 @@
 /**
- * `npm install` ends with this: the assembly that `npm start` and the tests run is made ahead, so that the first
- * start answers as fast as any. A start makes it itself where this could not, or where sources changed since.
+ * The last step of `npm install`. It synthesizes the stack, so that the first start is as fast as later ones. If this
+ * fails, or if sources change, the next start synthesizes it.
  */
 import { cachedAssembly } from './cache.ts'
 
 cachedAssembly({ settings: {} }).catch((error: unknown) => {
-  console.warn(`The stack was not synthesized ahead: ${error instanceof Error ? error.message : error}`)
+  console.warn(
+    `The stack could not be synthesized now; the first start will do it: ${error instanceof Error ? error.message : error}`,
+  )
 })

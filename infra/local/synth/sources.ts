@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The repository's root. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** All that a synthesis reads: the app, the functions, what both import, and their settings. */
+/** The files that a synthesis reads: the app, the functions, their imports, and their settings. */
 const folders = ['infra', 'functions', 'shared']
 const files = [
   'cdk.json',
@@ -16,7 +16,7 @@ const files = [
   'node_modules/.package-lock.json',
 ]
 
-/** The runner is no part of what it runs. */
+/** The runner itself is not part of the stack. */
 const left = join(root, 'infra', 'local')
 
 const filesUnder = async (folder: string): Promise<string[]> => {
@@ -28,15 +28,14 @@ const filesUnder = async (folder: string): Promise<string[]> => {
 const contentOf = (path: string): Promise<Buffer> => readFile(path).catch(() => Buffer.alloc(0))
 
 /**
- * A hash over everything that determines the outcome of a synthesis: sources, installed packages, versions of
- * Node, and the options given.
+ * A hash of everything that a synthesis depends on: sources, installed packages, the version of Node, and the options.
  */
 export const sourceHash = async (options: unknown): Promise<string> => {
   const listed = await Promise.all(folders.map((folder) => filesUnder(join(root, folder))))
   const paths = [...listed.flat().sort(), ...files.map((file) => join(root, file))]
-  const contents = await Promise.all(paths.map(contentOf))
+  const contents = await Promise.all(paths.map(async (path) => ({ path, content: await contentOf(path) })))
   const hash = createHash('sha256').update(JSON.stringify([process.version, options]))
-  for (const [index, content] of contents.entries())
-    hash.update(`\n${relative(root, paths[index] ?? '')} ${content.length}\n`).update(content)
+  for (const { path, content } of contents)
+    hash.update(`\n${relative(root, path)} ${content.length}\n`).update(content)
   return hash.digest('hex').slice(0, 32)
 }

@@ -14,9 +14,9 @@ export interface SynthesisOptions {
 }
 
 /**
- * Synthesizes the CDK app into a folder, in a thread, without the CDK's template validation, which takes seconds and runs
- * in CI and at deploy.
- * @throws Error from the app: bad settings, or functions that do not compile
+ * Synthesizes the CDK app into a folder, in a thread. The CDK's template validation is off, because it takes seconds;
+ * it runs in CI and at deploy.
+ * @throws Error of the app, on wrong settings or on functions that do not compile
  */
 export const synthesizeApp = (options: SynthesisOptions): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A thread of its own: the CDK's 60 MB of modules go with it, and the runner starts the engine meanwhile. */
+/** Synthesizes in a thread. The CDK's 60 MB of modules are freed with it, and the runner starts the engine meanwhile. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { synthesize } from '../../synth.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Resolve } from './resolve.ts'
 import type { NamedResource, Template } from './template.ts'
 
-/** A template together with the evaluation of its intrinsic functions: what every reader below needs. */
+/** A template, and the evaluation of its intrinsic functions. Every reader of the template needs both. */
 export interface TemplateContext {
   template: Template
   resolve: Resolve
@@ -10,7 +10,7 @@ export interface TemplateContext {
 
 /**
  * A resource's properties, resolved and checked.
- * @throws Error naming the resource and the members that the schema does not accept
+ * @throws Error that names the resource, and its members that the schema does not accept
  */
 export const propertiesOf = <Schema extends z.ZodMiniType>(
   resource: NamedResource,
@@ -22,7 +22,7 @@ export const propertiesOf = <Schema extends z.ZodMiniType>(
   throw new Error(`${resource.type} ${resource.logicalId}: ${z.prettifyError(parsed.error)}`)
 }
 
-/** The logical id that a `Ref` or `Fn::GetAtt` (unresolved) points at, if the value is one. */
+/** The logical id that an unresolved `Ref` or `Fn::GetAtt` points at; undefined for other values. */
 export const targetOf = (value: unknown): string | undefined => {
   const reference = z.object({ Ref: z.string() }).safeParse(value)
   if (reference.success) return reference.data.Ref

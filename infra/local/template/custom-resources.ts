@@ -1,5 +1,6 @@
+import { isRecord } from '../../../shared/values/records.ts'
 import type { TemplateContext } from './context.ts'
-import { isRecord, type Resolve } from './resolve.ts'
+import type { Resolve } from './resolve.ts'
 import { resourcesWhere } from './template.ts'
 
 /** A custom resource: a function that CloudFormation calls when the stack is made or changed. */
@@ -7,11 +8,11 @@ export interface CustomResourceDefinition {
   logicalId: string
   type: string
   functionArn: string
-  /** All properties, `ServiceToken` among them, with scalars as text: so CloudFormation sends them. */
+  /** All properties, with `ServiceToken`. Numbers and booleans are text, because CloudFormation sends them so. */
   properties: Record<string, unknown>
 }
 
-/** CloudFormation hands numbers and booleans to custom resources as strings. */
+/** Turns numbers and booleans into text, as CloudFormation does for custom resources. */
 const asText = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asText)
   if (isRecord(value))

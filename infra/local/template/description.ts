@@ -11,13 +11,13 @@ import { type SecretDefinition, secretsOf } from './secrets.ts'
 import { restoredAs, type TableDefinition, tablesOf } from './tables.ts'
 import { parseTemplate } from './template.ts'
 
-/** A function with what its role allows. */
+/** A function with the policy statements of its role. */
 export interface DescribedFunction extends FunctionDefinition {
   roleArn: string
   statements: unknown[]
 }
 
-/** Everything of a template that runs here. */
+/** All parts of a template that the runner runs. */
 export interface StackDescription {
   stackId: string
   functions: DescribedFunction[]
@@ -34,7 +34,7 @@ const theTable = (tables: readonly TableDefinition[]): TableDefinition => {
   return table
 }
 
-/** The table that the functions work on: the template's own, or the restored one whose stream they are fed. */
+/** The table that the functions work on: the template's own, or the restored one whose stream the template names. */
 const tableInService = (
   own: TableDefinition,
   eventSources: readonly EventSourceDefinition[],
@@ -51,8 +51,8 @@ const describedFunction = (definition: FunctionDefinition, context: TemplateCont
 
 /**
  * Reads all that the runner needs from a synthesized template.
- * @param deployment what the pseudo-parameters stand for
- * @throws Error on anything it can't run as AWS would
+ * @param deployment the values of the pseudo-parameters
+ * @throws Error on anything that the runner cannot run as AWS would
  */
 export const describeStack = (assembly: Assembly, deployment: Deployment): StackDescription => {
   const template = parseTemplate(assembly.template)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { propertiesOf, type TemplateContext } from './context.ts'
 import { resourcesOf } from './template.ts'
 
-/** A stream that feeds a function; times in seconds, -1 meaning without a bound as in the template. */
+/** A stream that feeds a function. Times are in seconds, and -1 means that there is no bound, as in the template. */
 export interface EventSourceDefinition {
   logicalId: string
   /** Name or ARN of the function. */
@@ -10,7 +10,7 @@ export interface EventSourceDefinition {
   streamArn: string
   batchSize: number
   windowSeconds: number
-  /** Patterns as JSON text; a record that matches any of them is delivered. Empty: all are. */
+  /** Patterns as JSON text. A record is delivered if it matches one of them, or if there are none. */
   patterns: string[]
   maximumRetries: number
   maximumRecordAgeSeconds: number
@@ -39,8 +39,8 @@ const schema = z.looseObject({
 })
 
 /**
- * The template's event source mappings. Defaults are CloudFormation's. A parallelization factor is read over:
- * one batch at a time is an order that any factor allows.
+ * The template's event source mappings, with CloudFormation's defaults. A parallelization factor is ignored: every
+ * factor allows to deliver one batch at a time.
  * @throws Error on a source that is not a DynamoDB stream, or on a tumbling window
  */
 export const eventSourcesOf = ({ template, resolve }: TemplateContext): EventSourceDefinition[] =>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { propertiesOf, type TemplateContext, targetOf } from './context.ts'
 import { type NamedResource, resourcesOf } from './template.ts'
 
-/** One Lambda function as the template describes it. */
+/** One Lambda function of the template. */
 export interface FunctionDefinition {
   logicalId: string
   name: string
@@ -16,7 +16,7 @@ export interface FunctionDefinition {
   environment: Record<string, string>
   timeoutSeconds: number
   memoryMegabytes: number
-  /** Logical id of the role its calls are checked against. */
+  /** Logical id of the role whose policy its calls are checked by. */
   role: string
 }
 
@@ -34,8 +34,8 @@ const schema = z.looseObject({
 })
 
 /**
- * The asset's folder: the path the CDK leaves in the metadata, else by the object key, which is the asset's
- * hash (`<hash>.zip` is uploaded from `asset.<hash>`).
+ * The folder of the asset. The CDK writes its path into the metadata; else it follows from the object key, which is the
+ * asset's hash (`<hash>.zip` is uploaded from `asset.<hash>`).
  */
 const directoryOf = (resource: NamedResource, key: string, assetsDir: string): string => {
   const path = resource.metadata['aws:asset:path']
@@ -69,7 +69,7 @@ const definitionOf = (
 /**
  * Every Lambda function of the template.
  * @param assetsDir the folder the CDK wrote assets to (`cdk.out`)
- * @throws Error on a function whose code, role or runtime the runner can't take over
+ * @throws Error on a function whose code is missing, or whose role or runtime the runner cannot use
  */
 export const functionsOf = (context: TemplateContext, assetsDir: string): FunctionDefinition[] =>
   resourcesOf(context.template, 'AWS::Lambda::Function').map((resource) =>

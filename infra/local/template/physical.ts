@@ -1,13 +1,13 @@
 import type { NamedResource } from './template.ts'
 
-/** What the pseudo-parameters of a template stand for on this machine. */
+/** The stack name, region and account of a deployment: the values of a template's pseudo-parameters. */
 export interface Deployment {
   stackName: string
   region: string
   account: string
 }
 
-/** CloudFormation's own attributes of a resource: what `Ref` gives, and `Fn::GetAtt` by name. */
+/** The values that CloudFormation gives of a resource: that of `Ref`, and those of `Fn::GetAtt` by name. */
 export interface Physical {
   ref: string
   attributes: Record<string, string>
@@ -38,7 +38,7 @@ const api: Naming = (name, deployment) => ({
   attributes: { ApiId: name, ApiEndpoint: `https://${name}.execute-api.${deployment.region}.amazonaws.com` },
 })
 
-/** The property that names a resource, where the template may set it, and its attributes. */
+/** For each type, the property that can name a resource, and the attributes that follow from the name. */
 const kinds: Record<string, { nameProperty: string; naming: Naming }> = {
   'AWS::DynamoDB::Table': { nameProperty: 'TableName', naming: table },
   'AWS::DynamoDB::GlobalTable': { nameProperty: 'TableName', naming: table },
@@ -78,9 +78,9 @@ const kinds: Record<string, { nameProperty: string; naming: Naming }> = {
 const unknownKind = { nameProperty: '', naming: (name: string): Physical => ({ ref: name, attributes: {} }) }
 
 /**
- * The name and attributes a resource has here. CloudFormation adds a random suffix to generated names; here
- * they are `<stack>-<logical id>`, so that they are the same at every start on the same data.
- * @param explicitName the resolved value of the resource's naming property, if it has one
+ * The name and the attributes of a resource on this machine. CloudFormation adds a random suffix to generated names.
+ * Here they are `<stack>-<logical id>`, so that they are the same at every start on the same data.
+ * @param explicitName the resolved value of the property that names the resource, if it has one
  */
 export const physicalOf = (
   resource: NamedResource,
@@ -92,6 +92,6 @@ export const physicalOf = (
   return naming(typeof explicitName === 'string' ? explicitName : generated, deployment)
 }
 
-/** The property of a resource that holds its explicit name; empty where its type has none. */
+/** The property that can name a resource; empty if its type has none. */
 export const namePropertyOf = (resource: NamedResource): string =>
   (kinds[resource.type] ?? unknownKind).nameProperty

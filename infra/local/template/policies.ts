@@ -10,7 +10,7 @@ const roleSchema = z.looseObject({
   PermissionsBoundary: z.optional(z.undefined()),
 })
 
-/** AWS managed policies whose actions (logs and traces) call nothing that runs here. */
+/** AWS managed policies for logs and traces. The runner has no service for these actions. */
 const harmlessManagedPolicies = [
   'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole',
   'arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess',
@@ -27,9 +27,9 @@ const inlineStatements = (context: TemplateContext, roleId: string): unknown[] =
 }
 
 /**
- * The policy statements of a role, resolved but not yet parsed: its inline policies and every
+ * The policy statements of a role, resolved and not yet parsed: those of its inline policies, and of every
  * `AWS::IAM::Policy` attached to it.
- * @throws Error on a managed policy or a permissions boundary, whose effect is not in the template
+ * @throws Error on a managed policy or a permissions boundary, because the template does not show its effect
  */
 export const statementsOf = (context: TemplateContext, roleId: string): unknown[] => {
   const attached = resourcesOf(context.template, 'AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy').filter(

@@ -1,8 +1,8 @@
+import { isRecord } from '../../../shared/values/records.ts'
 import { cachedAssembly } from '../synth/cache.ts'
 import type { Assembly } from '../synth/synthesize.ts'
 import { describeStack, type StackDescription } from './description.ts'
 import type { Deployment } from './physical.ts'
-import { isRecord } from './resolve.ts'
 
 /** The pseudo-parameters on this machine. The account is one that AWS does not give out. */
 export const deployment: Deployment = {
@@ -11,7 +11,7 @@ export const deployment: Deployment = {
   account: '000000000000',
 }
 
-/** Which template to read, and the values of its parameters. */
+/** The choice of a template, and the values of its parameters. */
 export interface TemplateOptions {
   /** A cloud assembly to run instead of the project's own app. */
   assembly?: Assembly | undefined

@@ -1,14 +1,11 @@
+import { isRecord } from '../../../shared/values/records.ts'
 import { type Deployment, namePropertyOf, type Physical, physicalOf } from './physical.ts'
 import { resourcesWhere, type Template } from './template.ts'
 
-/** Replaces CloudFormation's intrinsic functions in a value by what they stand for here. */
+/** Replaces CloudFormation's intrinsic functions in a value by their values on this machine. */
 export type Resolve = (value: unknown) => unknown
 
 type Intrinsic = (argument: unknown, resolve: Resolve) => unknown
-
-/** Whether a value of the template, or any other JSON, is an object: neither null nor a list. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const listOf = (value: unknown, what: string): unknown[] => {
   if (!Array.isArray(value)) throw new Error(`${what} takes a list, not ${JSON.stringify(value)}`)
@@ -67,7 +64,7 @@ const intrinsics = (names: Names): Record<string, Intrinsic> => ({
   'Fn::Select': select,
 })
 
-/** Marks a property to leave out, as CloudFormation does for `AWS::NoValue`. */
+/** Marks a property that is left out, as CloudFormation does for `AWS::NoValue`. */
 const noValue = Symbol('AWS::NoValue')
 
 const pseudoParameters = (deployment: Deployment): Record<string, unknown> => ({
@@ -107,8 +104,8 @@ const namesOf = (template: Template, deployment: Deployment, resolve: Resolve): 
 /**
  * Makes the function that evaluates the intrinsic functions of a template: `Ref`, `Fn::GetAtt`, `Fn::Sub`,
  * `Fn::Join`, `Fn::Split` and `Fn::Select`, with the pseudo-parameters.
- * @throws Error (when called) on another intrinsic function or an unknown name: guessing would run a
- * different stack from the deployed one.
+ * @throws Error (when called) on another intrinsic function or an unknown name, because a guess could run another stack
+ * than the deployed one
  */
 export const resolverOf = (template: Template, deployment: Deployment): Resolve => {
   const table: Record<string, Intrinsic> = intrinsics(

@@ -9,7 +9,7 @@ export interface RouteDefinition {
   functionArn: string
 }
 
-/** Cross-origin settings of the HTTP API; header and method names as the template has them. */
+/** Cross-origin settings of the HTTP API, with header and method names as in the template. */
 export interface CorsDefinition {
   allowOrigins: string[]
   allowMethods: string[]
@@ -95,8 +95,8 @@ const routesOf = (context: TemplateContext): RouteDefinition[] => {
 
 /**
  * The template's HTTP API with all its routes.
- * @throws Error when there is not exactly one, or a route needs what the runner does not imitate (an
- * authorizer, parameter mapping, payload format 1.0), or its function lacks the invoke permission
+ * @throws Error when there is not exactly one API, when a route needs something that the runner does not imitate (an
+ * authorizer, parameter mapping, payload format 1.0), or when API Gateway may not invoke a route's function
  */
 export const apiOf = (context: TemplateContext): ApiDefinition => {
   const apis = resourcesOf(context.template, 'AWS::ApiGatewayV2::Api')

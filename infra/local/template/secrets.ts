@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { propertiesOf, type TemplateContext } from './context.ts'
 import { resourcesOf } from './template.ts'
 
-/** How a secret's first value is made (CloudFormation's `GenerateSecretString`), or the value itself. */
+/** The rule for a secret's first value (CloudFormation's `GenerateSecretString`), or the value itself. */
 export interface SecretDefinition {
   arn: string
   name: string
   value?: string | undefined
-  /** Members beside the generated one; the secret is a JSON object then. */
+  /** JSON of the members beside the generated one, if the secret is a JSON object. */
   template?: string | undefined
   key?: string | undefined
   length: number

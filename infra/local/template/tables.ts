@@ -12,7 +12,7 @@ const schema = z.looseObject({
   TimeToLiveSpecification: z.optional(z.looseObject({ AttributeName: z.string(), Enabled: z.boolean() })),
 })
 
-/** A table as DynamoDB's CreateTable takes it, and what stands beside it. */
+/** A table: its names, its keys, and the parameters that create it. */
 export interface TableDefinition {
   name: string
   arn: string
@@ -23,7 +23,7 @@ export interface TableDefinition {
   partitionKeys: { table: string; indexes: Record<string, string> }
   /** Parameters of CreateTable. */
   createParameters: Record<string, unknown>
-  /** The attribute that holds an item's expiry in epoch seconds, where the table has one. */
+  /** The attribute with an item's expiry in epoch seconds, if the table has one. */
   expiryAttribute?: string
 }
 
@@ -85,7 +85,7 @@ export const tablesOf = (context: TemplateContext): TableDefinition[] =>
     definitionOf(resource.logicalId, propertiesOf(resource, context.resolve, schema), context),
   )
 
-/** A table of the same shape under the name that a stream's ARN gives: the copy that a restore makes. */
+/** The same table under the name in a stream's ARN: the copy that a restore makes. */
 export const restoredAs = (table: TableDefinition, streamArn: string): TableDefinition => {
   const arn = streamArn.replace(/\/stream\/.*$/, '')
   const name = arn.slice(arn.lastIndexOf('/') + 1)

@@ -15,7 +15,7 @@ const templateSchema = z.looseObject({
 export type Template = z.infer<typeof templateSchema>
 export type TemplateResource = z.infer<typeof resourceSchema>
 
-/** One resource with the name the template gives it. */
+/** One resource with its logical id. */
 export interface NamedResource {
   logicalId: string
   type: string
@@ -25,7 +25,7 @@ export interface NamedResource {
 
 /**
  * Checks that a synthesized document has the shape of a CloudFormation template.
- * @throws Error naming the members that do not fit.
+ * @throws Error that names the members that do not fit
  */
 export const parseTemplate = (input: unknown): Template => {
   const parsed = templateSchema.safeParse(input)
@@ -40,7 +40,7 @@ const named = ([logicalId, resource]: [string, TemplateResource]): NamedResource
   metadata: resource.Metadata ?? {},
 })
 
-/** All resources whose type the predicate accepts, in the template's order. */
+/** All resources with a type that the predicate accepts, in the template's order. */
 export const resourcesWhere = (template: Template, accepts: (type: string) => boolean): NamedResource[] =>
   Object.entries(template.Resources).flatMap((entry) => (accepts(entry[1].Type) ? [named(entry)] : []))
 

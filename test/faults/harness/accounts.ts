@@ -1,5 +1,5 @@
-import { isRecord } from '../../../infra/local/template/resolve.ts'
 import type { Item } from '../../../shared/store/table.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import { listIn } from './kinds.ts'
 import type { Answered } from './traffic.ts'
 

@@ -1,5 +1,5 @@
 import { oneOf } from '../../../infra/local/faults/random.ts'
-import { isRecord } from '../../../infra/local/template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import { type Kind, listIn, recordIn } from './kinds.ts'
 import type { Entry, Ledger, Reply, State } from './ledger.ts'
 import { type Answered, isUnanswered, type Traffic } from './traffic.ts'

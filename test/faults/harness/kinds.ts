@@ -1,4 +1,4 @@
-import { isRecord } from '../../../infra/local/template/resolve.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import type { State } from './ledger.ts'
 import type { Traffic } from './traffic.ts'
 

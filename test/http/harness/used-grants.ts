@@ -1,8 +1,8 @@
 import type { Access } from '../../../infra/local/policy/condition.ts'
 import { type AccessReader, accessReaderOf } from '../../../infra/local/policy/dynamo-access.ts'
 import type { RequestEntry } from '../../../infra/local/proxy/observe.ts'
-import { isRecord } from '../../../infra/local/template/resolve.ts'
 import { capitalised, type FunctionName, functionNames } from '../../../infra/names.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import { grantsOf, type Need, needs } from '../../infra/local/needs.ts'
 
 /** What functions did to partitions, as `GetItem user`, by the name of the function. */

@@ -68,7 +68,7 @@ describe('the embedded engine', () => {
     const other = definition('first')
     const KeySchema = [{ AttributeName: 'sk', KeyType: 'HASH' }]
     const changed = { ...other, createParameters: { ...other.createParameters, KeySchema } }
-    await expect(ensureTable(client, changed)).rejects.toThrow(/exists with other keys/)
+    await expect(ensureTable(client, changed)).rejects.toThrow(/is there with other keys than the template's/)
   })
 
   it('reports errors by DynamoDB’s names', async () => {

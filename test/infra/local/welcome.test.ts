@@ -77,8 +77,8 @@ describe('what a start says about its settings', () => {
       `ADMIN_PASSWORD is not applied, for the store already has administrators: a@example.com, ${owner}.${how(owner)}`,
     )
     expect((await welcomeOf(undefined, settings, storeOf({}))).notice).toBe(
-      'ADMIN_EMAIL and ADMIN_PASSWORD are not applied, for the store has users already, ' +
-        `none of them an active administrator.${how(owner)}`,
+      'ADMIN_EMAIL and ADMIN_PASSWORD are not applied, for the store already has users, ' +
+        `and none of them is an active administrator.${how(owner)}`,
     )
   })
 
