@@ -1,8 +1,7 @@
-import { PartitionTooLarge } from '../../shared/readmodel/errors.ts'
+import { PartitionTooLarge } from '../../shared/readmodel/limits.ts'
 import { snapshotDue } from '../../shared/readmodel/snapshot/policy.ts'
-import { dynamoSnapshotStore } from '../../shared/readmodel/snapshot/store.ts'
-import { writeSnapshot } from '../../shared/readmodel/snapshot/write.ts'
-import { dynamoSource } from '../../shared/readmodel/source/dynamo-source.ts'
+import { dynamoSnapshotStore, writeSnapshot } from '../../shared/readmodel/snapshot/write.ts'
+import { partitionSource } from '../../shared/readmodel/source/partition-source.ts'
 import { tokenPartition } from '../../shared/security/tokens/api-token.ts'
 import { Failure } from '../../shared/store/errors.ts'
 import type { Table } from '../../shared/store/table.ts'
@@ -20,7 +19,7 @@ export const refreshSnapshot = async (table: Table, partition: string, maxBytes:
   if (partition === tokenPartition) return
   const headName = await headNameOf(table, partition)
   if (headName === undefined) return
-  const source = dynamoSource(table, headName)
+  const source = partitionSource(table, headName)
   const head = await source.head(true)
   if (head?.partition !== partition) return
   const newest = await source.open(partition).newestSnapshot(true)

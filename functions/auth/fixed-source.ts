@@ -1,4 +1,8 @@
-import type { ListedEntity, PartitionReader, PartitionSource } from '../../shared/readmodel/source/source.ts'
+import type {
+  ListedEntity,
+  PartitionReader,
+  PartitionSource,
+} from '../../shared/readmodel/source/partition-source.ts'
 import { emptyHead } from '../../shared/store/head.ts'
 
 const none = async () => null

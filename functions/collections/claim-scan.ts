@@ -1,6 +1,6 @@
 import { claimName, type Schema } from '../../shared/content/collections.ts'
 import { type Element, elementClaims, parseElement } from '../../shared/content/elements.ts'
-import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
+import type { ListedEntity } from '../../shared/readmodel/source/partition-source.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 
 /** The names under which a schema's unique fields are claimed. */

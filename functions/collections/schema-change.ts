@@ -4,8 +4,7 @@ import type { CollectionInput } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import { memberKind } from '../../shared/http/body/sent-kind.ts'
 import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
-import { dynamoSource } from '../../shared/readmodel/source/dynamo-source.ts'
-import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
+import { type ListedEntity, partitionSource } from '../../shared/readmodel/source/partition-source.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { Replan } from '../../shared/store/commit.ts'
 import { conflict, validationError } from '../../shared/store/errors.ts'
@@ -25,7 +24,7 @@ const elementsAt = async (
   head: Head,
 ): Promise<readonly ListedEntity[]> => {
   if (head.total === 0) return []
-  const found = await call.services.model.entities(dynamoSource(call.services.table, headName), true)
+  const found = await call.services.model.entities(partitionSource(call.services.table, headName), true)
   if (found.version !== head.version) throw new Replan()
   return [...found.entities]
 }

@@ -7,8 +7,7 @@ import { onQuery } from '../../shared/http/bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../../shared/http/call.ts'
 import { siteShape } from '../../shared/http/resource/site-shape.ts'
 import type { ShapeSource } from '../../shared/readmodel/lists/shape.ts'
-import { dynamoSource } from '../../shared/readmodel/source/dynamo-source.ts'
-import type { PartitionSource } from '../../shared/readmodel/source/source.ts'
+import { type PartitionSource, partitionSource } from '../../shared/readmodel/source/partition-source.ts'
 import { Failure } from '../../shared/store/errors.ts'
 import { type Head, lineageOf } from '../../shared/store/head.ts'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
@@ -83,7 +82,7 @@ const site = (
   type: SiteType,
 ): BoundEndpoint =>
   onQuery(endpoint, async (call, query) => {
-    const source = dynamoSource(call.services.table, type.partition)
+    const source = partitionSource(call.services.table, type.partition)
     const head = await call.services.model.head(source, false)
     return answerFrom(call, { source, shape: siteShape(type), head }, query)
   })

@@ -7,8 +7,7 @@ import { on } from '../../shared/http/bind.ts'
 import type { BoundEndpoint, Call } from '../../shared/http/call.ts'
 import { readList } from '../../shared/http/query.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
-import { dynamoSource } from '../../shared/readmodel/source/dynamo-source.ts'
-import type { PartitionSource } from '../../shared/readmodel/source/source.ts'
+import { type PartitionSource, partitionSource } from '../../shared/readmodel/source/partition-source.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import { type Head, lineageOf } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
@@ -28,7 +27,7 @@ export const publishedCollection = async (call: Call): Promise<Published> => {
   const name = (call.params.collection ?? '').normalize('NFC')
   if (name.length > longestName) throw notFound()
   const headName = elementPartition(name)
-  const source = dynamoSource(call.services.table, headName)
+  const source = partitionSource(call.services.table, headName)
   const head = await call.services.model.head(source, false)
   if (!head?.published) throw notFound()
   return { headName, source, head }

@@ -1,12 +1,12 @@
-import { PartitionTooLarge } from './errors.ts'
 import type { Partition } from './instance/partition.ts'
+import { shapeFor, withShape } from './instance/partition.ts'
 import { PartitionLoader } from './instance/partition-loader.ts'
-import { changesSince } from './lists/changes.ts'
-import { getEntity } from './lists/get.ts'
+import { PartitionTooLarge } from './limits.ts'
+import { changesSince } from './lists/changes-since.ts'
+import { getEntity } from './lists/get-entity.ts'
+import { isById, walkById } from './lists/list-by-id.ts'
 import type { ListRequest, Shape, ShapeSource } from './lists/shape.ts'
-import { shapeFor, withShape } from './lists/shape-of.ts'
-import { isById, walkById } from './lists/walk.ts'
-import type { PartitionSource } from './source/source.ts'
+import type { PartitionSource } from './source/partition-source.ts'
 import type { ListResult, PartitionEntities, ReadModel, ReadModelSettings } from './types.ts'
 
 /** A request in the terms of a shape. @throws what its reading throws */

@@ -1,6 +1,6 @@
 import type { Head } from '../store/head.ts'
 import type { ListRequest, ShapeSource } from './lists/shape.ts'
-import type { ListedEntity, PartitionSource } from './source/source.ts'
+import type { ListedEntity, PartitionSource } from './source/partition-source.ts'
 
 /** Bounds and freshness of a read model. */
 export interface ReadModelSettings {

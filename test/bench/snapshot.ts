@@ -1,7 +1,6 @@
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { dynamoSnapshotStore } from '../../shared/readmodel/snapshot/store.ts'
-import { writeSnapshot } from '../../shared/readmodel/snapshot/write.ts'
-import { dynamoSource } from '../../shared/readmodel/source/dynamo-source.ts'
+import { dynamoSnapshotStore, writeSnapshot } from '../../shared/readmodel/snapshot/write.ts'
+import { partitionSource } from '../../shared/readmodel/source/partition-source.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 import { openEngine } from './engine.ts'
 import type { Stack } from './running.ts'
@@ -20,7 +19,7 @@ export const refreshSnapshot = async (
 ): Promise<void> => {
   const client = openEngine(tableEndpoint)
   const table = { client: DynamoDBDocumentClient.from(client), name }
-  const source = dynamoSource(table, elementPartition(collection.name))
+  const source = partitionSource(table, elementPartition(collection.name))
   await writeSnapshot(source, (partition) => dynamoSnapshotStore(table, partition), plenty)
   client.destroy()
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSchema, serialiseCollection, shownFields } from '../../shared/content/collections.ts'
-import type { ListedEntity } from '../../shared/readmodel/source/source.ts'
+import type { ListedEntity } from '../../shared/readmodel/source/partition-source.ts'
 import { entityKey } from '../../shared/store/keys.ts'
 import { putItem } from '../../shared/store/table.ts'
 import { categories, record, recordFields } from '../bench/records.ts'
@@ -79,6 +79,7 @@ const costly: Readonly<Record<string, Pairs>> = {
     ...where('accent', 'gte', '#000000'),
     ['search', 'e'],
   ],
+  '99 texts': where('title', 'in', Array.from({ length: 99 }, (_, at) => `title ${at}`).join(',')),
   '99 values': where(
     'category',
     'in',

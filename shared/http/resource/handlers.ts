@@ -1,4 +1,4 @@
-import { dynamoSource } from '../../readmodel/source/dynamo-source.ts'
+import { partitionSource } from '../../readmodel/source/partition-source.ts'
 import { allows } from '../../security/permissions.ts'
 import { forbidden } from '../../store/errors.ts'
 import { listText, successText } from '../answers/envelope.ts'
@@ -63,7 +63,7 @@ const listHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C
     const context = await readContext(spec, call)
     const { headName, list, shape } = context.partition
     const query = readList(call, list)
-    const listed = await call.services.model.list(dynamoSource(call.services.table, headName), shape, {
+    const listed = await call.services.model.list(partitionSource(call.services.table, headName), shape, {
       ...query,
       activeOnly: false,
       consistent: true,

@@ -1,5 +1,5 @@
 import type { Shape } from '../../readmodel/lists/shape.ts'
-import { dynamoSource } from '../../readmodel/source/dynamo-source.ts'
+import { partitionSource } from '../../readmodel/source/partition-source.ts'
 import { Replan } from '../../store/commit.ts'
 import { readEntity } from '../../store/entity.ts'
 import { conflict, validationError } from '../../store/errors.ts'
@@ -83,7 +83,7 @@ export const checkReferrers = async (
   for (const { partition, member, noun, shape } of referrers) {
     const { services } = context.call
     const head = await context.head(partition)
-    const found = await services.model.list(dynamoSource(services.table, partition), shape, {
+    const found = await services.model.list(partitionSource(services.table, partition), shape, {
       sortBy: 'id',
       sortOrder: 'ASC',
       limit: mostNamed,

@@ -1,12 +1,11 @@
 import type { Head } from '../../store/head.ts'
-import { PartitionTooLarge } from '../errors.ts'
-import { type PartitionSource, sourceUnder } from '../source/source.ts'
+import { boundedRounds, PartitionTooLarge } from '../limits.ts'
+import { type PartitionSource, sourceUnder } from '../source/partition-source.ts'
 import type { ReadModelSettings } from '../types.ts'
 import { type CacheEntry, PartitionCache } from './cache.ts'
-import { hitsAreDue } from './hits.ts'
+import { hitsAreDue } from './content.ts'
+import { isCaughtUp, loaded, loadingOf } from './load.ts'
 import { identityOf, type Partition } from './partition.ts'
-import { isCaughtUp, loaded, loadingOf } from './refresh.ts'
-import { boundedRounds } from './rounds.ts'
 
 const defaultHitsRefreshMs = 1_000
 /** A partition that didn't fit is tried again once this part of its entities is left. */

@@ -1,12 +1,10 @@
 import type { Head } from '../../store/head.ts'
-import type { Shape } from '../lists/shape.ts'
-import { Shaped } from '../lists/shaped.ts'
-import type { Loaded } from '../source/load.ts'
-import type { ListedEntity } from '../source/source.ts'
-import { Journal } from './change-journal.ts'
-import type { EntitySlots } from './entity-slots.ts'
-import { type Hits, noHits } from './hits.ts'
-import type { Content } from './members.ts'
+import { boundedRounds } from '../limits.ts'
+import type { Shape, ShapeSource } from '../lists/shape.ts'
+import { Shaped } from '../lists/shaped-partition.ts'
+import type { ListedEntity } from '../source/partition-source.ts'
+import { type Content, type EntitySlots, type Hits, Journal, noHits } from './content.ts'
+import type { Loaded } from './load.ts'
 import type { Settled } from './reconcile.ts'
 
 /** What tells a partition from a later one of the same name, also in a store that was wiped and filled again. */
@@ -90,5 +88,27 @@ export class Partition implements Content {
   /** Gives back the memory of everything that can be computed again. */
   trim(): void {
     this.#shaped.clear()
+  }
+}
+
+/** The shape for a head. */
+export const shapeFor = async (source: ShapeSource, head: Head): Promise<Shape> =>
+  typeof source === 'function' ? source(head) : source
+
+/**
+ * Computes with a partition and its shape. A schema change may arrive while the shape is fetched: it is then
+ * fetched again, so that entities are never shown under another schema than their version's.
+ * @throws Failure unavailable where that goes on and on
+ */
+export const withShape = async <T>(
+  partition: Partition,
+  source: ShapeSource,
+  compute: (shape: Shape) => T,
+): Promise<T> => {
+  for (const nextRound = boundedRounds(); ; ) {
+    nextRound()
+    const { head } = partition
+    const shape = await shapeFor(source, head)
+    if (partition.head.schema === head.schema) return compute(shape)
   }
 }

@@ -1,7 +1,7 @@
 import type { Head } from '../../store/head.ts'
+import { boundedRounds } from '../limits.ts'
 import { readLog } from '../source/change-log.ts'
-import type { ListedEntity, LogEntry, PartitionReader } from '../source/source.ts'
-import { boundedRounds } from './rounds.ts'
+import type { ListedEntity, LogEntry, PartitionReader } from '../source/partition-source.ts'
 
 /** Reads a partition's head strongly consistent; undefined when the partition is gone. */
 export type LatestHead = () => Promise<Head | undefined>

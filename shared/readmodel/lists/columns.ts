@@ -1,11 +1,25 @@
-import { type Comparable, type FieldType, fieldTypeRules } from '../../values/field-types.ts'
-import type { Members } from '../instance/members.ts'
-import { collator } from './collation.ts'
-import { type Column, NumberColumn, type ReadSlot } from './number-column.ts'
-import { type CompareTexts, RankColumn } from './rank-column.ts'
+import type { FieldType } from '../../values/field-types.ts'
+import { fieldTypeRules } from '../../values/field-types.ts'
+import {
+  type Column,
+  type ColumnSource,
+  type CompareTexts,
+  HashColumn,
+  NumberColumn,
+  type OrderedColumn,
+  RankColumn,
+  type ReadSlot,
+} from './column.ts'
+import { type Comparable, collates, type Members } from './members.ts'
 
-interface Held {
-  column: Column
+/** What a field's column is for: a sort and a range need the order of its values, the other conditions do not. */
+export interface ColumnNeed {
+  field: string
+  isInOrder: boolean
+}
+
+interface Held<C extends Column> {
+  column: C
   clock: number
   /** Version of the counters it was built with. */
   hitsVersion: number
@@ -14,20 +28,32 @@ interface Held {
 /** A column's entry and its objects beside the values, in bytes. */
 const columnBytes = 500
 
+let rootCollator: Intl.Collator | undefined
+
+/**
+ * Unicode collation (UTS 10). English does not tailor the root order, and V8 compares ASCII text without ICU
+ * for it, which it does not for the root locale by name. Made when a text is first compared: loading its rules
+ * takes a fifth of the time that the AWS SDK takes to load, and reads by id need none.
+ */
+const collator = (): Intl.Collator => {
+  rootCollator ??= new Intl.Collator('en')
+  return rootCollator
+}
+
 const byCharacters: CompareTexts = (a, b) => {
   if (a < b) return -1
   return a > b ? 1 : 0
 }
 
-/** How the texts of a type compare; undefined where its values compare as numbers. */
-const comparisonOf = (type: FieldType): CompareTexts | undefined => {
+/** A column of a type's values in their order. */
+const orderedColumn = (type: FieldType, source: ColumnSource): OrderedColumn => {
   switch (fieldTypeRules[type].order) {
     case 'time':
-      return byCharacters
+      return new RankColumn(source, byCharacters)
     case 'collation':
-      return collator().compare
+      return new RankColumn(source, collator().compare)
     case 'number':
-      return undefined
+      return new NumberColumn(source)
   }
 }
 
@@ -36,7 +62,8 @@ export class Columns {
   readonly #members: Members
   /** How much text columns may be built from at a time, in bytes. */
   readonly #buildBytes: number
-  readonly #held = new Map<string, Held>()
+  readonly #inOrder = new Map<string, Held<OrderedColumn>>()
+  readonly #hashed = new Map<string, Held<Column>>()
 
   constructor(members: Members, buildBytes: number) {
     this.#members = members
@@ -44,27 +71,57 @@ export class Columns {
   }
 
   get bytes(): number {
-    return [...this.#held.values()].reduce((sum, { column }) => sum + columnBytes + column.bytes, 0)
+    let sum = 0
+    for (const { column } of [...this.#inOrder.values(), ...this.#hashed.values()])
+      sum += columnBytes + column.bytes
+    return sum
   }
 
   /**
-   * Builds the columns of some fields that are missing. Every entity is read once for several of them, for all
-   * unless the partition is large: their texts are in memory until they are sorted.
+   * Builds the columns that are missing of those a selection needs. Every entity is read once for several of them,
+   * for all unless the partition is large: their texts are in memory until they are sorted.
    * @throws RangeError for a field the shape doesn't have
    */
-  prepare(fields: Iterable<string>): void {
-    const missing = [...new Set(fields)].filter((field) => !this.#changedSince(field))
+  prepare(needs: Iterable<ColumnNeed>): void {
+    const missing = new Map<string, ColumnNeed>()
+    for (const { field, isInOrder } of needs) {
+      const need = { field, isInOrder: isInOrder || !this.#isHashed(field) }
+      if (!this.#changedSince(field, this.#mapOf(need).get(field)))
+        missing.set(`${need.isInOrder} ${field}`, need)
+    }
+    const all = [...missing.values()]
     const passes = Math.ceil(this.#members.content.slots.bytes / this.#buildBytes)
-    const size = Math.ceil(missing.length / Math.max(1, passes))
-    for (let at = 0; at < missing.length; at += size) this.#build(missing.slice(at, at + size))
+    const size = Math.ceil(all.length / Math.max(1, passes))
+    for (let at = 0; at < all.length; at += size) this.#build(all.slice(at, at + size))
   }
 
-  /** @throws RangeError for a field the shape doesn't have. */
-  get(field: string): Column {
+  /** The column of a field in the order of its values. @throws RangeError for a field the shape doesn't have */
+  inOrder(field: string): OrderedColumn {
+    return this.#upToDate(field, true, this.#inOrder)
+  }
+
+  /**
+   * The column that tells a field's values apart, and those that are there from those that are not: of texts that
+   * compare in collation order their hashes.
+   * @throws RangeError for a field the shape doesn't have
+   */
+  forEquality(field: string): Column {
+    return this.#isHashed(field) ? this.#upToDate(field, false, this.#hashed) : this.inOrder(field)
+  }
+
+  #isHashed(field: string): boolean {
+    return collates(this.#members.typeOf(field))
+  }
+
+  #mapOf({ isInOrder }: ColumnNeed): ReadonlyMap<string, Held<Column>> {
+    return isInOrder ? this.#inOrder : this.#hashed
+  }
+
+  #upToDate<C extends Column>(field: string, isInOrder: boolean, columns: ReadonlyMap<string, Held<C>>): C {
     const { journal, slots } = this.#members.content
-    const changed = this.#changedSince(field)
-    if (!changed) this.#build([field])
-    const held = this.#held.get(field)
+    const changed = this.#changedSince(field, columns.get(field))
+    if (!changed) this.#build([{ field, isInOrder }])
+    const held = columns.get(field)
     if (!held) throw new Error(`The column of ${field} was not built.`)
     if (changed && changed.length > 0) held.column.update(changed, slots.capacity)
     held.clock = journal.clock
@@ -72,41 +129,33 @@ export class Columns {
   }
 
   /** The slots that changed since a column was up to date; undefined where it is to be built. */
-  #changedSince(field: string): readonly number[] | undefined {
+  #changedSince(field: string, held: Held<Column> | undefined): readonly number[] | undefined {
     const { journal, hits } = this.#members.content
-    const held = this.#held.get(field)
     if (!held || (this.#members.isHits(field) && held.hitsVersion !== hits.version)) return undefined
     return journal.since(held.clock)
   }
 
-  #build(fields: readonly string[]): void {
+  #build(needs: readonly ColumnNeed[]): void {
     const { slots, journal, hits } = this.#members.content
     const used = slots.slots()
-    const values = fields.length > 1 ? this.#readAll(used, fields) : []
-    for (const [at, field] of fields.entries()) {
-      const column = this.#columnOf(field, used, values[at])
-      this.#held.set(field, { column, clock: journal.clock, hitsVersion: hits.version })
+    const readers = needs.map(({ field }) => this.#members.comparableReader(field))
+    const values = readers.length > 1 ? valuesOf(used, readers) : []
+    for (const [at, { field, isInOrder }] of needs.entries()) {
+      const read = this.#members.comparableReader(field)
+      const known = values[at]
+      const initial: ReadSlot | undefined = known && ((slot) => known[slot] ?? null)
+      const source: ColumnSource = { slots: used, capacity: slots.capacity, read, initial }
+      const upTo = { clock: journal.clock, hitsVersion: hits.version }
+      if (isInOrder)
+        this.#inOrder.set(field, { column: orderedColumn(this.#members.typeOf(field), source), ...upTo })
+      else this.#hashed.set(field, { column: new HashColumn(source), ...upTo })
     }
   }
+}
 
-  /** The values of some fields by slot, entity by entity. */
-  #readAll(used: Uint32Array, fields: readonly string[]): Comparable[][] {
-    const values = fields.map((): Comparable[] => [])
-    for (const slot of used)
-      for (const [at, field] of fields.entries()) {
-        const column = values[at]
-        if (column) column[slot] = this.#members.comparable(slot, field)
-      }
-    return values
-  }
-
-  #columnOf(field: string, used: Uint32Array, values: readonly Comparable[] | undefined): Column {
-    const { capacity } = this.#members.content.slots
-    const read: ReadSlot = (slot) => this.#members.comparable(slot, field)
-    const initial: ReadSlot = values ? (slot) => values[slot] ?? null : read
-    const compare = comparisonOf(this.#members.typeOf(field))
-    return compare
-      ? new RankColumn(used, capacity, read, compare, initial)
-      : new NumberColumn(used, capacity, read, initial)
-  }
+/** What each of some readers reads by slot, entity by entity. */
+const valuesOf = (used: Uint32Array, readers: readonly ReadSlot[]): Comparable[][] => {
+  const columns = readers.map((read): { read: ReadSlot; values: Comparable[] } => ({ read, values: [] }))
+  for (const slot of used) for (const { read, values } of columns) values[slot] = read(slot)
+  return columns.map(({ values }) => values)
 }

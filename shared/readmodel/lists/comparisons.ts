@@ -1,9 +1,9 @@
 import { canonicalInstant, dayAfter, isDay } from '../../values/date.ts'
-import { type Comparable, fieldTypeRules } from '../../values/field-types.ts'
-import type { Members } from '../instance/members.ts'
+import { fieldTypeRules } from '../../values/field-types.ts'
+import { type Column, hashOf, type OrderedColumn, type Rank } from './column.ts'
 import type { Columns } from './columns.ts'
-import type { Column, Rank } from './number-column.ts'
-import { lowerBound } from './order.ts'
+import { type Comparable, collates, type Members } from './members.ts'
+import { lowerBound, numberAt } from './sorted-slots.ts'
 
 /** Whether the entity in a slot meets a condition. Valid until the partition changes. */
 export type Test = (slot: number) => boolean
@@ -40,7 +40,7 @@ const edgesOf = (day: string): [start: string, end: string] => {
 const numbersBySlot =
   (column: Column) =>
   (slot: number): number =>
-    column.values[slot] ?? Number.NaN
+    numberAt(column.values, slot)
 
 /** Whether a value comes before or after a given one; never where there is none. */
 export const orderingTest = (
@@ -50,7 +50,7 @@ export const orderingTest = (
   members: Members,
   columns: Columns,
 ): Test => {
-  const column = columns.get(field)
+  const column = columns.inOrder(field)
   const numberOf = numbersBySlot(column)
   const place = (): Rank => {
     if (!isWholeDay(members, field, value)) return column.place(members.comparableForm(field, value))
@@ -64,21 +64,42 @@ export const orderingTest = (
 
 /** Whether there is no value. */
 export const absenceTest = (field: string, columns: Columns): Test => {
-  const numberOf = numbersBySlot(columns.get(field))
+  const numberOf = numbersBySlot(columns.forEquality(field))
   return (slot) => Number.isNaN(numberOf(slot))
 }
 
 /** Whether a number lies in one of some days: their edges ascend, so that an odd number of them is behind it. */
-const withinDays = (days: Iterable<string>, column: Column): ((at: number) => boolean) => {
+const withinDays = (days: Iterable<string>, column: OrderedColumn): ((at: number) => boolean) => {
   const edges = Float64Array.from([...days].sort().flatMap(edgesOf), (edge) => column.place(edge).from)
   return (at) => lowerBound(edges, (edge) => edge <= at) % 2 === 1
 }
 
-/**
- * Whether a value equals one of those given, null for none: one look-up for each slot, however many are given.
- * Texts that collate equal can still differ; only where different ones do does the text itself decide.
- */
-export const equalTest = (
+/** Whether a text equals one of those given: its hash rules out most, and the text itself decides on the rest. */
+const equalTextTest = (
+  field: string,
+  values: readonly unknown[],
+  members: Members,
+  columns: Columns,
+): Test => {
+  const texts = new Set<Comparable>()
+  const hashes = new Set<number>()
+  for (const value of values) {
+    const text = members.comparableForm(field, value)
+    if (typeof text !== 'string') continue
+    texts.add(text)
+    hashes.add(hashOf(text))
+  }
+  const hasNone = values.includes(null)
+  const numberOf = numbersBySlot(columns.forEquality(field))
+  const read = members.comparableReader(field)
+  return (slot) => {
+    const hash = numberOf(slot)
+    return Number.isNaN(hash) ? hasNone : hashes.has(hash) && texts.has(read(slot))
+  }
+}
+
+/** Whether a number, a truth value or a date equals one of those given: their places are their values. */
+const equalNumberTest = (
   field: string,
   values: readonly unknown[],
   members: Members,
@@ -89,18 +110,23 @@ export const equalTest = (
   for (const value of values)
     if (isWholeDay(members, field, value)) days.add(value)
     else forms.add(members.comparableForm(field, value))
-  const column = columns.get(field)
+  const column = columns.inOrder(field)
   const places = Array.from(forms, (form) => column.place(form)).filter(({ isHeld }) => isHeld)
-  const wanted = new Set(places.filter(({ isSame }) => isSame).map(({ from }) => from))
-  const unsure = new Set(places.filter(({ isSame }) => isSame === undefined).map(({ from }) => from))
+  const wanted = new Set(places.map(({ from }) => from))
   if (values.includes(null)) wanted.add(Number.NaN)
   const numberOf = numbersBySlot(column)
-  if (unsure.size > 0)
-    return (slot) => {
-      const at = numberOf(slot)
-      return wanted.has(at) || (unsure.has(at) && forms.has(members.comparable(slot, field)))
-    }
   if (days.size === 0) return (slot) => wanted.has(numberOf(slot))
   const isWithin = withinDays(days, column)
   return (slot) => wanted.has(numberOf(slot)) || isWithin(numberOf(slot))
 }
+
+/** Whether a value equals one of those given, null for none: one look-up for each slot, however many are given. */
+export const equalTest = (
+  field: string,
+  values: readonly unknown[],
+  members: Members,
+  columns: Columns,
+): Test =>
+  collates(members.typeOf(field))
+    ? equalTextTest(field, values, members, columns)
+    : equalNumberTest(field, values, members, columns)

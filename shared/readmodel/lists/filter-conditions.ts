@@ -1,10 +1,9 @@
 import { fieldTypeRules } from '../../values/field-types.ts'
-import { entryOf, type FoldedTexts, isList } from '../instance/folded-texts.ts'
-import type { Members } from '../instance/members.ts'
-import { allPartsTest } from './all-parts.ts'
-import { type WantedPart, wantedPart } from './collation.ts'
-import type { Columns } from './columns.ts'
+import type { ColumnNeed, Columns } from './columns.ts'
 import { absenceTest, equalTest, orderingTest, type Test } from './comparisons.ts'
+import { entryOf, type FoldedTexts, isList } from './folded-texts.ts'
+import type { Members } from './members.ts'
+import { allPartsTest, type WantedPart, wantedPart } from './parts.ts'
 import type { Filter, Selection } from './shape.ts'
 
 /** What conditions are tested with. */
@@ -15,6 +14,16 @@ export interface Readings {
 }
 
 const looksIntoText = ({ op }: Filter): boolean => op === 'contains'
+
+const isRange = ({ op }: Filter): boolean => op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte'
+
+const needOf = (filter: Filter): ColumnNeed => ({ field: filter.field, isInOrder: isRange(filter) })
+
+/** The columns that a selection's conditions and its order go by. */
+export const columnsNeeded = ({ filters, sortBy }: Selection): ColumnNeed[] => [
+  ...filters.filter((filter) => !looksIntoText(filter)).map(needOf),
+  { field: sortBy, isInOrder: true },
+]
 
 /** One of each: the same condition twice is one. */
 const distinct = (filters: readonly Filter[]): Filter[] => [
@@ -28,10 +37,9 @@ const distinct = (filters: readonly Filter[]): Filter[] => [
  * is parsed and folded at most once for all of them.
  */
 export const selectionTest = (selection: Selection, readings: Readings): Test => {
-  const { members, columns, folded } = readings
+  const { members, folded } = readings
   const filters = distinct(selection.filters)
   const compared = filters.filter((filter) => !looksIntoText(filter))
-  columns.prepare(compared.map(({ field }) => field))
   folded.begin()
   const tests = compared.map((filter) => filterTest(filter, readings))
   const byField = Map.groupBy(filters.filter(looksIntoText), ({ field }) => field)

@@ -1,6 +1,6 @@
 import type { Head } from '../../store/head.ts'
 import type { FieldType, Operator } from '../../values/field-types.ts'
-import type { ListedEntity } from '../source/source.ts'
+import type { ListedEntity } from '../source/partition-source.ts'
 
 /** Functions that give texts the form they compare in, by member. */
 export type CanonicalForms = Readonly<Record<string, (text: string) => string>>

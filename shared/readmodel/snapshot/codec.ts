@@ -1,4 +1,4 @@
-import type { ListedEntity } from '../source/source.ts'
+import type { ListedEntity } from '../source/partition-source.ts'
 
 /** Loaded when first needed: loading it takes a twelfth of a cold start, and a single item needs none of it. */
 const zlib = () => process.getBuiltinModule('node:zlib')

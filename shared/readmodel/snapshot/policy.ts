@@ -1,5 +1,5 @@
 import type { Head } from '../../store/head.ts'
-import type { SnapshotManifest } from '../source/source.ts'
+import type { SnapshotManifest } from '../source/partition-source.ts'
 
 /** A partition up to this many entities is read in a few units without a snapshot. */
 export const smallPartition = 200

@@ -1,7 +1,41 @@
-import { loaded, loadingOf } from '../instance/refresh.ts'
-import type { PartitionSource, SnapshotManifest } from '../source/source.ts'
+import { manifestKey, snapshotChunkKey } from '../../store/keys.ts'
+import { deleteItem, putItem, queryPages, type Table } from '../../store/table.ts'
+import { loaded, loadingOf } from '../instance/load.ts'
+import type { PartitionSource, SnapshotManifest } from '../source/partition-source.ts'
 import { encodeSnapshot } from './codec.ts'
-import type { SnapshotStore } from './store.ts'
+
+/** Where the snapshots of one partition are kept. */
+export interface SnapshotStore {
+  putChunk(version: number, chunk: number, bytes: Uint8Array): Promise<void>
+  putManifest(manifest: SnapshotManifest): Promise<void>
+  /** Removes manifests and chunks of versions before this one, also of snapshots that were never finished. */
+  removeBefore(version: number): Promise<void>
+}
+
+/** The highest chunk number a sort key has room for. */
+const lastChunk = 9_999
+
+/** The snapshots of a partition in the table, under `snapshot#<partition>`. */
+export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotStore => ({
+  putChunk: (version, chunk, bytes) =>
+    putItem(table, { ...snapshotChunkKey(partition, version, chunk), bytes }),
+  putManifest: (manifest) => putItem(table, { ...manifestKey(partition, manifest.version), ...manifest }),
+  removeBefore: async (version) => {
+    const manifests = [manifestKey(partition, 0), manifestKey(partition, version - 1)] as const
+    const chunks = [
+      snapshotChunkKey(partition, 0, 0),
+      snapshotChunkKey(partition, version - 1, lastChunk),
+    ] as const
+    // Manifests go first, so that no reader starts on a snapshot whose chunks are going.
+    for (const [from, to] of [manifests, chunks])
+      for await (const page of queryPages(table, {
+        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+        ExpressionAttributeValues: { ':pk': from.pk, ':from': from.sk, ':to': to.sk },
+        ProjectionExpression: 'pk, sk',
+      }))
+        for (const { pk, sk } of page) await deleteItem(table, { pk: String(pk), sk: String(sk) })
+  },
+})
 
 /**
  * Writes a snapshot of a partition as it is now, at one version: its chunks, then the manifest that makes them

@@ -1,4 +1,4 @@
-import type { LogEntry, PartitionReader } from './source.ts'
+import type { LogEntry, PartitionReader } from './partition-source.ts'
 
 /** Whether entries are exactly the versions from one to another, each once. */
 const isWhole = (entries: readonly LogEntry[], from: number, to: number): boolean =>

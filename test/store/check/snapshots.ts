@@ -1,6 +1,9 @@
 import { decodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
-import { manifestOf } from '../../../shared/readmodel/source/items.ts'
-import type { ListedEntity, SnapshotManifest } from '../../../shared/readmodel/source/source.ts'
+import {
+  type ListedEntity,
+  manifestOf,
+  type SnapshotManifest,
+} from '../../../shared/readmodel/source/partition-source.ts'
 import { entityOf } from '../../../shared/store/entity.ts'
 import { manifestKey, snapshotChunkKey } from '../../../shared/store/keys.ts'
 import type { Item } from '../../../shared/store/table.ts'

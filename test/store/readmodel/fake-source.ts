@@ -1,9 +1,9 @@
-import type { SnapshotStore } from '../../../shared/readmodel/snapshot/store.ts'
+import type { SnapshotStore } from '../../../shared/readmodel/snapshot/write.ts'
 import type {
   ListedEntity,
   PartitionReader,
   PartitionSource,
-} from '../../../shared/readmodel/source/source.ts'
+} from '../../../shared/readmodel/source/partition-source.ts'
 import { type Generation, staleness, type World } from './world.ts'
 
 /** Lets other tasks go first, as many and in which order the test decides. */

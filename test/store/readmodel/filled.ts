@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
-import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/partition-source.ts'
 import type { Head } from '../../../shared/store/head.ts'
 import { entityKey, headKey, logKey } from '../../../shared/store/keys.ts'
 import { type Item, putItem, type Table } from '../../../shared/store/table.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Filter, ListRequest } from '../../../shared/readmodel/lists/shape.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
-import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import type { ReadModel } from '../../../shared/readmodel/types.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { element, elementHead, elementShape } from './elements.ts'

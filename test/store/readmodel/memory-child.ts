@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import type { ListRequest } from '../../../shared/readmodel/lists/shape.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { chunkBytes } from '../../../shared/readmodel/snapshot/codec.ts'
-import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { element, elementHead, elementShape } from './elements.ts'
 

@@ -1,5 +1,5 @@
 import type { Filter, ListRequest, Selection } from '../../../shared/readmodel/lists/shape.ts'
-import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/partition-source.ts'
 import { fieldTypes, noDates, projected } from './sample.ts'
 
 type Row = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { ListRequest, Selection, Shape } from '../../../shared/readmodel/lists/shape.ts'
-import type { PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import type { PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import type { ListResult, ReadModel } from '../../../shared/readmodel/types.ts'
 import { Failure } from '../../../shared/store/errors.ts'
 import type { Head } from '../../../shared/store/head.ts'

@@ -1,5 +1,5 @@
 import type { Shape } from '../../../shared/readmodel/lists/shape.ts'
-import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/partition-source.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 

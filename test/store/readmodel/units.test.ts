@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListRequest, Selection } from '../../../shared/readmodel/lists/shape.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
-import { dynamoSnapshotStore } from '../../../shared/readmodel/snapshot/store.ts'
-import { writeSnapshot } from '../../../shared/readmodel/snapshot/write.ts'
-import { dynamoReader } from '../../../shared/readmodel/source/dynamo-reader.ts'
-import { dynamoSource } from '../../../shared/readmodel/source/dynamo-source.ts'
-import type { PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import { dynamoSnapshotStore, writeSnapshot } from '../../../shared/readmodel/snapshot/write.ts'
+import {
+  type PartitionSource,
+  partitionReader,
+  partitionSource,
+} from '../../../shared/readmodel/source/partition-source.ts'
 import { queryPages, type Table } from '../../../shared/store/table.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
 import { element, elementHead, elementShape, elements } from './elements.ts'
@@ -35,7 +36,7 @@ const filled = new Map<number, Opened>()
 const open = async (count: number): Promise<Opened> => {
   const table = await engine.newTable()
   await fill(table, elementHead(count), elements(count))
-  const source = dynamoSource(table, partition)
+  const source = partitionSource(table, partition)
   return { table, source, take: meter(table).take }
 }
 
@@ -143,7 +144,7 @@ test('a new snapshot replaces the one before, chunks and all', async () => {
   }))
     left.push(...page.map(({ sk }) => String(sk)))
   expect(left).toEqual(['000000000002#0000', 'manifest#000000000002'])
-  const reader = dynamoReader(table, partition)
+  const reader = partitionReader(table, partition)
   expect(await reader.newestSnapshot(true)).toEqual(manifest)
   expect(await reader.chunk({ version: 1, chunks: 1, count: 1, bytes: 1 }, 0)).toBeNull()
 })

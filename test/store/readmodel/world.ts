@@ -1,4 +1,8 @@
-import type { ListedEntity, LogEntry, SnapshotManifest } from '../../../shared/readmodel/source/source.ts'
+import type {
+  ListedEntity,
+  LogEntry,
+  SnapshotManifest,
+} from '../../../shared/readmodel/source/partition-source.ts'
 import type { Head } from '../../../shared/store/head.ts'
 import { stored, type Values } from './sample.ts'
 

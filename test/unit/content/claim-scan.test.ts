@@ -4,7 +4,7 @@ import { ClaimScan } from '../../../functions/collections/claim-scan.ts'
 import { newSchema } from '../../../shared/content/collections.ts'
 import { changeSchema } from '../../../shared/content/schema-change.ts'
 import type { FieldDefinition } from '../../../shared/contract/fields.ts'
-import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/partition-source.ts'
 
 const field = (name: string, unique: boolean): FieldDefinition => ({
   name,

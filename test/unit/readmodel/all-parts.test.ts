@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allPartsTest } from '../../../shared/readmodel/lists/all-parts.ts'
+import { allPartsTest } from '../../../shared/readmodel/lists/parts.ts'
 
 const letters = fc.constantFrom('a', 'b', 'ab', 'c', 'é', '日', '\u0000', '😀')
 const text = fc.array(letters, { maxLength: 30 }).map((all) => all.join(''))

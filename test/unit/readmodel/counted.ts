@@ -1,4 +1,4 @@
-import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 
 /** How often each read of a source was made, `entity` counting entities read by id. */
 export interface Counts {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { boundedRounds } from '../../../shared/readmodel/instance/rounds.ts'
+import { boundedRounds } from '../../../shared/readmodel/limits.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
-import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import { element, elementHead, elementShape } from '../../store/readmodel/elements.ts'
 
 const unused = () => Promise.reject(new Error('Not needed here.'))

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
-import { Journal } from '../../../shared/readmodel/instance/change-journal.ts'
-import { EntitySlots } from '../../../shared/readmodel/instance/entity-slots.ts'
-import { FoldedTexts } from '../../../shared/readmodel/instance/folded-texts.ts'
-import { noHits } from '../../../shared/readmodel/instance/hits.ts'
-import { Members } from '../../../shared/readmodel/instance/members.ts'
-import { Projection } from '../../../shared/readmodel/lists/projection.ts'
+import { EntitySlots, Journal, noHits } from '../../../shared/readmodel/instance/content.ts'
+import { FoldedTexts } from '../../../shared/readmodel/lists/folded-texts.ts'
+import { Members, Projection } from '../../../shared/readmodel/lists/members.ts'
 import type { Shape } from '../../../shared/readmodel/lists/shape.ts'
 
 const fields = { a: 'text', b: 'text', j: 'rawJson' } as const

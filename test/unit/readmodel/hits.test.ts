@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hitsAreDue, noHits, spliceHits } from '../../../shared/readmodel/instance/hits.ts'
+import { hitsAreDue, noHits, spliceHits } from '../../../shared/readmodel/instance/content.ts'
 
 test('the counter goes right after the id, or in front', () => {
   expect(spliceHits('{"id":7,"name":"a"}', 7, '_hits', 3)).toBe('{"id":7,"_hits":3,"name":"a"}')

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { Journal } from '../../../shared/readmodel/instance/change-journal.ts'
-import { insertInto, lowerBound, without } from '../../../shared/readmodel/lists/order.ts'
+import { Journal } from '../../../shared/readmodel/instance/content.ts'
+import { insertInto, lowerBound, without } from '../../../shared/readmodel/lists/sorted-slots.ts'
 
 const ascending = (a: number, b: number) => a - b
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { wantedPart } from '../../../shared/readmodel/lists/collation.ts'
+import { wantedPart } from '../../../shared/readmodel/lists/parts.ts'
 import { folded } from '../../../shared/values/text.ts'
 import { listOf } from './list-of.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PartitionTooLarge } from '../../../shared/readmodel/errors.ts'
+import { PartitionTooLarge } from '../../../shared/readmodel/limits.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { writeSnapshot } from '../../../shared/readmodel/snapshot/write.ts'
 import { fakeSnapshotStore, fakeSource } from '../../store/readmodel/fake-source.ts'

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chunkBytes, decodeSnapshot, encodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
 import { snapshotDue } from '../../../shared/readmodel/snapshot/policy.ts'
-import type { ListedEntity } from '../../../shared/readmodel/source/source.ts'
+import type { ListedEntity } from '../../../shared/readmodel/source/partition-source.ts'
 
 async function* inOrder(chunks: Iterable<Uint8Array>) {
   yield* chunks

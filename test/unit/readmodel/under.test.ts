@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { PartitionTooLarge } from '../../../shared/readmodel/errors.ts'
+import { PartitionTooLarge } from '../../../shared/readmodel/limits.ts'
 import type { Filter, ListTerms, Shape } from '../../../shared/readmodel/lists/shape.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { fakeSource } from '../../store/readmodel/fake-source.ts'

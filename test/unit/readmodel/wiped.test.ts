@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
-import type { PartitionSource } from '../../../shared/readmodel/source/source.ts'
+import type { PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import { fakeSource } from '../../store/readmodel/fake-source.ts'
 import { shapeOf } from '../../store/readmodel/sample.ts'
 import { World } from '../../store/readmodel/world.ts'

@@ -1,6 +1,13 @@
 /** Compares two slots; never 0 for different slots. */
 export type CompareSlots = (a: number, b: number) => number
 
+/** The number at a position. @throws RangeError where there is none */
+export const numberAt = (numbers: Uint32Array | Float64Array, at: number): number => {
+  const number = numbers[at]
+  if (number === undefined) throw new RangeError(`There are ${numbers.length} numbers, and none at ${at}.`)
+  return number
+}
+
 /** The first position in `order` whose slot does not come before, in O(log n); `from` is where to begin. */
 export const lowerBound = (
   order: Uint32Array | Float64Array,
@@ -12,7 +19,7 @@ export const lowerBound = (
   let high = to
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (isBefore(order[middle] ?? 0)) low = middle + 1
+    if (isBefore(numberAt(order, middle))) low = middle + 1
     else high = middle
   }
   return low

@@ -1,3 +1,33 @@
+import { folded } from '../../values/text.ts'
+
+/** A part that is looked for in folded texts. */
+export interface WantedPart {
+  /** The part, folded. */
+  text: string
+  /**
+   * How the part reads in folded JSON text that may hold a string with it: there too often rather than too seldom.
+   * Undefined where it may read otherwise there.
+   */
+  inJson: string | undefined
+}
+
+/**
+ * What may read otherwise in JSON text: controls and lone surrogates, which it escapes, and a mark at the start.
+ * Before that mark JSON text can have a letter where the text has none (the n of an escaped line feed), and both
+ * compose. Nothing but a mark composes with an ASCII letter, and folding takes each letter by itself, so all other
+ * parts read the same whatever stands before them.
+ */
+const readsOtherwiseInJson = /[\p{Cc}\p{Cs}]|^\p{M}/u
+
+/**
+ * A part to look for without regard to case or to how accents are composed. JSON text is what JSON.stringify made, so
+ * it spells the part as JSON.stringify does.
+ */
+export const wantedPart = (part: string): WantedPart => {
+  const text = folded(part)
+  return { text, inJson: readsOtherwiseInJson.test(text) ? undefined : JSON.stringify(text).slice(1, -1) }
+}
+
 /** Up to this many parts are looked for one by one: the engine's own search is quicker than a pass for all. */
 const fewParts = 3
 /** Parts found so far are the bits of a number. */

@@ -1,11 +1,11 @@
+import { withShape } from '../instance/partition.ts'
 import type { PartitionLoader } from '../instance/partition-loader.ts'
-import { boundedRounds } from '../instance/rounds.ts'
+import { boundedRounds } from '../limits.ts'
 import { readPublicLog } from '../source/change-log.ts'
-import type { LogEntry, PartitionSource } from '../source/source.ts'
+import type { LogEntry, PartitionSource } from '../source/partition-source.ts'
 import type { Changes, ChangesOptions } from '../types.ts'
 import type { ShapeSource } from './shape.ts'
-import { withShape } from './shape-of.ts'
-import type { Shaped } from './shaped.ts'
+import type { Shaped } from './shaped-partition.ts'
 
 /** What changed after a version; see {@link Changes}. */
 export const changesSince = async (

@@ -1,11 +1,11 @@
 import type { Head } from '../../store/head.ts'
-import { spliceHits } from '../instance/hits.ts'
+import { spliceHits } from '../instance/content.ts'
+import { shapeFor, withShape } from '../instance/partition.ts'
 import type { PartitionLoader } from '../instance/partition-loader.ts'
-import { boundedRounds } from '../instance/rounds.ts'
-import type { ListedEntity, PartitionSource } from '../source/source.ts'
+import { boundedRounds } from '../limits.ts'
+import type { ListedEntity, PartitionSource } from '../source/partition-source.ts'
 import type { EntityResult, GetOptions } from '../types.ts'
 import type { ShapeSource } from './shape.ts'
-import { shapeFor, withShape } from './shape-of.ts'
 
 const isShown = (entity: ListedEntity | undefined, { activeOnly }: GetOptions): entity is ListedEntity =>
   entity !== undefined && (!activeOnly || entity.active === true)

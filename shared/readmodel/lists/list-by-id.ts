@@ -1,6 +1,6 @@
 import type { Head } from '../../store/head.ts'
-import { noHits, spliceHits } from '../instance/hits.ts'
-import type { ListedEntity, PartitionReader } from '../source/source.ts'
+import { noHits, spliceHits } from '../instance/content.ts'
+import type { ListedEntity, PartitionReader } from '../source/partition-source.ts'
 import type { ListResult } from '../types.ts'
 import type { ListRequest, Shape } from './shape.ts'
 

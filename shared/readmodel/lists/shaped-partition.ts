@@ -1,12 +1,11 @@
-import { FoldedTexts } from '../instance/folded-texts.ts'
-import { spliceHits } from '../instance/hits.ts'
-import { type Content, Members } from '../instance/members.ts'
-import type { ListedEntity } from '../source/source.ts'
+import { type Content, spliceHits } from '../instance/content.ts'
+import type { ListedEntity } from '../source/partition-source.ts'
 import { Columns } from './columns.ts'
-import { lowerBound } from './order.ts'
-import { Projection } from './projection.ts'
+import { FoldedTexts } from './folded-texts.ts'
+import { Members, Projection } from './members.ts'
 import type { Selection, Shape } from './shape.ts'
-import { Views } from './views.ts'
+import { Views } from './sorted-selections.ts'
+import { lowerBound } from './sorted-slots.ts'
 
 /** Most filter results and orders may take this part of the bound, and so may projected texts. */
 const derivedShare = 8

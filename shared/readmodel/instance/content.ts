@@ -1,4 +1,4 @@
-import type { ListedEntity } from '../source/source.ts'
+import type { ListedEntity } from '../source/partition-source.ts'
 
 /** An entity object, its map entry and its string header, in bytes: measured with 100,000 entities. */
 const entityOverhead = 200
@@ -91,4 +91,80 @@ export class EntitySlots {
     this.#bytes += sign * entityBytes(entity)
     if (entity.active === true) this.#active += sign
   }
+}
+
+/**
+ * Which slots changed at each tick of a partition in memory, so that orders and columns catch up only when they
+ * are used. It forgets the oldest ticks once catching up would cost more than building anew.
+ */
+export class Journal {
+  #ticks: (readonly number[])[] = []
+  #first = 0
+  #size = 0
+
+  /** Ticks so far: what is built now is up to date with this. */
+  get clock(): number {
+    return this.#first + this.#ticks.length
+  }
+
+  /** Adds a tick; `bound` is how many slots are worth catching up on. */
+  record(slots: readonly number[], bound: number): void {
+    if (slots.length === 0) return
+    this.#ticks.push(slots)
+    this.#size += slots.length
+    while (this.#size > bound) {
+      this.#size -= this.#ticks.shift()?.length ?? 0
+      this.#first += 1
+    }
+  }
+
+  /** The slots that changed after a clock, each once; undefined when that is too long ago. */
+  since(clock: number): readonly number[] | undefined {
+    if (clock < this.#first) return undefined
+    return [...new Set(this.#ticks.slice(clock - this.#first).flat())]
+  }
+}
+
+/** Hit counters of a partition as last read; ids without one have none yet. */
+export interface Hits {
+  counts: ReadonlyMap<number, number>
+  /** The head's `hitsVersion` they were read at; 0 before the first hit. */
+  version: number
+  /** When, in milliseconds. */
+  readAt: number
+}
+
+/** Before the first read. */
+export const noHits: Hits = { counts: new Map(), version: 0, readAt: Number.NEGATIVE_INFINITY }
+
+/**
+ * Counters cost one read unit for about 800 ids. Reading them of a large partition less often keeps that below
+ * some 25 units a second.
+ */
+const idsPerMillisecond = 10
+
+/** Whether to read the counters again; `refreshMs` is the shortest time between two reads. */
+export const hitsAreDue = (
+  held: Hits,
+  newest: number,
+  entities: number,
+  now: number,
+  refreshMs: number,
+): boolean => newest > held.version && now - held.readAt >= Math.max(refreshMs, entities / idsPerMillisecond)
+
+/** Puts a counter into the JSON text of an entity: right after its id where that comes first, else in front. */
+export const spliceHits = (json: string, id: number, member: string, count: number): string => {
+  const lead = `{"id":${id}`
+  const after = json.charAt(lead.length)
+  if ((after === ',' || after === '}') && json.startsWith(lead))
+    return `${lead},"${member}":${count}${json.slice(lead.length)}`
+  return json === '{}' ? `{"${member}":${count}}` : `{"${member}":${count},${json.slice(1)}`
+}
+
+/** A partition in memory, whatever shape it is shown in. */
+export interface Content {
+  readonly slots: EntitySlots
+  readonly journal: Journal
+  /** Replaced as a whole when counters are read again. */
+  readonly hits: Hits
 }

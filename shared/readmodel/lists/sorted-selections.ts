@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { type Readings, selectionTest } from './filter-conditions.ts'
-import { type CompareSlots, insertInto, without } from './order.ts'
+import { columnsNeeded, type Readings, selectionTest } from './filter-conditions.ts'
 import type { Selection } from './shape.ts'
+import { type CompareSlots, insertInto, numberAt, without } from './sorted-slots.ts'
 
 interface View {
   slots: Uint32Array
@@ -98,6 +98,7 @@ export class Views {
    * that has the filters, or from the one in order that has none.
    */
   #build(selection: Selection): Uint32Array {
+    this.#readings.columns.prepare(columnsNeeded(selection))
     const { filters, search, sortBy, sortOrder, activeOnly } = selection
     const inIdOrder: Selection = { ...selection, sortBy: 'id', sortOrder: 'ASC' }
     const isById = sortBy === 'id' && sortOrder === 'ASC'
@@ -122,13 +123,13 @@ export class Views {
   /** By value, none last in either order, ties by id. */
   #comparer({ sortBy, sortOrder }: Selection): CompareSlots {
     const { columns } = this.#readings
-    const { values } = columns.get(sortBy)
-    const { values: ids } = columns.get('id')
+    const { values } = columns.inOrder(sortBy)
+    const { values: ids } = columns.inOrder('id')
     const sign = sortOrder === 'ASC' ? 1 : -1
-    const byId: CompareSlots = (a, b) => (ids[a] ?? 0) - (ids[b] ?? 0)
+    const byId: CompareSlots = (a, b) => numberAt(ids, a) - numberAt(ids, b)
     return (a, b) => {
-      const x = values[a] ?? Number.NaN
-      const y = values[b] ?? Number.NaN
+      const x = numberAt(values, a)
+      const y = numberAt(values, b)
       if (x < y) return -sign
       if (x > y) return sign
       if (x === y) return byId(a, b)

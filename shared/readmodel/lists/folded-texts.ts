@@ -1,6 +1,7 @@
-import { type FieldType, fieldTypeRules } from '../../values/field-types.ts'
+import type { FieldType } from '../../values/field-types.ts'
+import { fieldTypeRules } from '../../values/field-types.ts'
 import { folded } from '../../values/text.ts'
-import { textBytes } from './entity-slots.ts'
+import { textBytes } from '../instance/content.ts'
 import type { Members } from './members.ts'
 
 /** What is known of a field's folded texts. */
@@ -82,12 +83,13 @@ export class FoldedTexts {
   reader(field: string): ReadFolded {
     const type = this.#members.typeOf(field)
     const kept = this.#caughtUp(field)
+    const read = this.#members.reader(field)
     return (slot, isNeedless) => {
       const known = kept.texts?.[slot]
       if (known !== undefined) return known
       if (kept.last.slot === slot) return kept.last.text
       if (isNeedless(slot) && !this.#isAhead()) return null
-      const text = foldedValue(type, this.#members.value(slot, field))
+      const text = foldedValue(type, read(slot))
       this.#keep(kept, slot, text)
       kept.last = { slot, text }
       return text

@@ -1,11 +1,19 @@
+import { unavailable } from '../../store/errors.ts'
 import type { Head } from '../../store/head.ts'
-import { PartitionTooLarge } from '../errors.ts'
-import { EntitySlots } from '../instance/entity-slots.ts'
-import { type LatestHead, reconcile, type Settled } from '../instance/reconcile.ts'
-import { loadSnapshot, SnapshotGone } from '../snapshot/load.ts'
+import { PartitionTooLarge } from '../limits.ts'
+import { decodeSnapshot } from '../snapshot/codec.ts'
 import { smallPartition } from '../snapshot/policy.ts'
-import { readLog } from './change-log.ts'
-import type { ListedEntity, LogEntry, PartitionReader, SnapshotManifest } from './source.ts'
+import { readLog } from '../source/change-log.ts'
+import type {
+  ListedEntity,
+  LogEntry,
+  PartitionReader,
+  PartitionSource,
+  SnapshotManifest,
+} from '../source/partition-source.ts'
+import { EntitySlots } from './content.ts'
+import { identityOf, Partition } from './partition.ts'
+import { type LatestHead, reconcile, type Settled } from './reconcile.ts'
 
 /** A partition read in full, as it was at the head's version; the head's counters may be those of an earlier one. */
 export interface Loaded {
@@ -107,3 +115,92 @@ const fill = async (
 /** Whether the first pages already say that the rest can't fit, with a margin of two for uneven entities. */
 const isHopeless = ({ bytes, size }: EntitySlots, total: number, maxBytes: number): boolean =>
   size > 0 && (bytes / size) * total > 2 * maxBytes
+
+/** A snapshot's chunks are gone: a newer one has replaced it. */
+export class SnapshotGone extends Error {
+  override readonly name = 'SnapshotGone'
+}
+
+/** Chunks read side by side: 3 MB. */
+const chunksAtOnce = 8
+
+async function* chunksOf(reader: PartitionReader, manifest: SnapshotManifest): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < manifest.chunks; from += chunksAtOnce) {
+    const length = Math.min(chunksAtOnce, manifest.chunks - from)
+    const numbers = Array.from({ length }, (_, offset) => from + offset)
+    for (const chunk of await Promise.all(numbers.map((number) => reader.chunk(manifest, number)))) {
+      if (!chunk) throw new SnapshotGone(`Snapshot at version ${manifest.version} was replaced.`)
+      yield chunk
+    }
+  }
+}
+
+/**
+ * The entities of a snapshot, as they were at the manifest's version, some at a time. Costs half a read unit for
+ * 4 KB of chunks.
+ * @throws SnapshotGone when it is replaced meanwhile
+ */
+export const loadSnapshot = (
+  reader: PartitionReader,
+  manifest: SnapshotManifest,
+): AsyncGenerator<ListedEntity[]> => decodeSnapshot(chunksOf(reader, manifest))
+
+/** Each changed entity costs a read unit, each one of a whole partition a quarter of one, or less from a snapshot. */
+const leastCaughtUp = 100
+const caughtUpPart = 0.1
+
+/** Versions of which the log is worth reading, about 100 bytes each. */
+const mostEntries = 10_000
+
+/** Whether so many entities changed that reading the partition anew is cheaper. */
+const isMuch = (changed: number, { slots }: Partition): boolean =>
+  changed > Math.max(leastCaughtUp, slots.size * caughtUpPart)
+
+const entitiesIn = (entries: readonly LogEntry[]): number => new Set(entries.flatMap(({ ids }) => ids)).size
+
+/**
+ * Moves a partition in memory, if there is one, to a head's version or a later one, reading only what changed.
+ * @returns false when the log does not reach back that far, or the partition is gone
+ */
+export const isCaughtUp = async (
+  partition: Partition | undefined,
+  head: Head,
+  loading: Loading,
+): Promise<boolean> => {
+  if (!partition) return false
+  if (head.version - partition.version > mostEntries) return false
+  const { reader, latest, consistent } = loading
+  const entries = await readLog(reader, partition.version + 1, head.version, consistent)
+  if (!entries || isMuch(entitiesIn(entries), partition)) return false
+  const settled = await reconcile(reader, latest, (id) => partition.slots.byId(id), head, entries)
+  if (settled) partition.apply(settled)
+  return settled !== undefined
+}
+
+/**
+ * How a partition is read at a head: strongly consistent if so asked, with its removal noticed.
+ * @param reserve is told what a partition that is being read takes so far, in bytes
+ */
+export const loadingOf = (
+  source: PartitionSource,
+  head: Head,
+  consistent: boolean,
+  maxBytes: number,
+  reserve: Loading['reserve'] = () => undefined,
+): Loading => {
+  const latest: LatestHead = async () => {
+    const newest = await source.head(true)
+    return identityOf(newest) === identityOf(head) ? newest : undefined
+  }
+  return { reader: source.open(head.partition), latest, consistent, maxBytes, reserve }
+}
+
+/**
+ * The partition at a head's version or a later one, read anew.
+ * @throws PartitionTooLarge; Failure unavailable when it is removed meanwhile
+ */
+export const loaded = async (loading: Loading, head: Head): Promise<Partition> => {
+  const read = await loadPartition(loading, head)
+  if (!read) throw unavailable('This list was removed or replaced while it was read: ask again.')
+  return new Partition(read, loading.maxBytes)
+}

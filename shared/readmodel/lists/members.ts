@@ -1,0 +1,188 @@
+import { canonicalInstant, isDate } from '../../values/date.ts'
+import type { FieldType } from '../../values/field-types.ts'
+import { canonicalJson, parseExactly } from '../../values/json.ts'
+import { composed, folded } from '../../values/text.ts'
+import type { Content } from '../instance/content.ts'
+import { textBytes } from '../instance/content.ts'
+import type { ListedEntity } from '../source/partition-source.ts'
+import { JsonMembers } from './json-members.ts'
+import type { Shape } from './shape.ts'
+
+/** A value as it compares: numbers and truth values as numbers, the rest as text; null when there is none. */
+export type Comparable = number | string | null
+
+/** Whether a type compares in collation order, in which different texts can be equal. */
+export const collates = (type: FieldType): boolean =>
+  type === 'text' || type === 'color' || type === 'rawJson'
+
+/**
+ * The comparable form of a member's JSON value; a value of another type counts as none, and so does a text that is
+ * no date. Dates as UTC text whose characters are in the order of time, text composed, colors in lower case, JSON
+ * with its members in order and its numbers by their value: what uniqueness takes for equal is equal here.
+ */
+export const comparable = (type: FieldType, value: unknown): Comparable => {
+  if (value === null || value === undefined) return null
+  if (type === 'rawJson') return canonicalJson(value)
+  if (type === 'boolean') return typeof value === 'boolean' ? Number(value) : null
+  if (type === 'number') return typeof value === 'number' ? value : null
+  if (typeof value !== 'string') return null
+  if (type === 'date') return isDate(value) ? canonicalInstant(value) : null
+  return type === 'color' ? value.toLowerCase() : composed(value)
+}
+
+/** An entry in the map of served texts and the text's header, in bytes. */
+const servedBytes = 80
+
+interface LastRead {
+  entity: ListedEntity | undefined
+  members?: JsonMembers
+  folded?: string
+}
+
+/**
+ * Entities as a shape shows them. Where that differs from the stored text, the texts that were served are kept,
+ * up to a bound; they are found by the entity object, which a change replaces.
+ */
+export class Projection {
+  readonly #shape: Shape
+  readonly #maxBytes: number
+  #served = new Map<ListedEntity, string>()
+  #bytes = 0
+  /** What was read of the last entity, for the next condition on it. */
+  #last: LastRead = { entity: undefined }
+
+  constructor(shape: Shape, maxBytes: number) {
+    this.#shape = shape
+    this.#maxBytes = maxBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** JSON text of an entity without its hits, kept for the next time. */
+  text(entity: ListedEntity): string {
+    const known = this.#served.size > 0 ? this.#served.get(entity) : undefined
+    if (known !== undefined) return known
+    const text = this.#shape.project(entity)
+    if (text !== entity.data) this.#keep(entity, text)
+    return text
+  }
+
+  /** JSON text for looking into: not kept, as a scan passes every entity. */
+  scanned(entity: ListedEntity): string {
+    return this.#served.get(entity) ?? this.#shape.project(entity)
+  }
+
+  /**
+   * The JSON text of a member's value; undefined where the entity has no such member.
+   * @param key the member's name as JSON with its colon, such as `"title":`
+   */
+  member(entity: ListedEntity, key: string): string | undefined {
+    const last = this.#lastOf(entity)
+    last.members ??= new JsonMembers(this.scanned(entity))
+    return last.members.textOf(key)
+  }
+
+  /** The JSON text for looking for parts: folded. */
+  folded(entity: ListedEntity): string {
+    const last = this.#lastOf(entity)
+    last.folded ??= folded(this.scanned(entity))
+    return last.folded
+  }
+
+  /** A selection's conditions come to an entity one after another: its members are found, and it is folded, for the first of them. */
+  #lastOf(entity: ListedEntity): LastRead {
+    if (this.#last.entity !== entity) this.#last = { entity }
+    return this.#last
+  }
+
+  #keep(entity: ListedEntity, text: string): void {
+    if (this.#bytes > this.#maxBytes) {
+      this.#served.clear()
+      this.#bytes = 0
+    }
+    this.#served.set(entity, text)
+    this.#bytes += servedBytes + textBytes(text)
+  }
+}
+
+/** Reads members of a partition's entities by slot, the hit counter and the id among them. */
+export class Members {
+  readonly content: Content
+  readonly #shape: Shape
+  readonly #projection: Projection
+
+  constructor(content: Content, shape: Shape, projection: Projection) {
+    this.content = content
+    this.#shape = shape
+    this.#projection = projection
+  }
+
+  get searchable(): readonly string[] {
+    return this.#shape.searchable
+  }
+
+  /** @throws RangeError for a field the shape doesn't have. */
+  typeOf(field: string): FieldType {
+    if (field === 'id' || this.isHits(field)) return 'number'
+    const type = Object.hasOwn(this.#shape.fields, field) ? this.#shape.fields[field] : undefined
+    if (type === undefined) throw new RangeError(`The shape ${this.#shape.schemaKey} has no field ${field}.`)
+    return type
+  }
+
+  isHits(field: string): boolean {
+    return field === this.#shape.hitsMember
+  }
+
+  /** The JSON text of the entity in a slot, folded for looking for parts. */
+  foldedJson(slot: number): string {
+    const entity = this.content.slots.at(slot)
+    return entity ? this.#projection.folded(entity) : '{}'
+  }
+
+  /**
+   * How a member's JSON value is read, undefined where there is none. Within rawJson, numbers are kept as they are
+   * written.
+   * @throws RangeError for a field the shape doesn't have
+   */
+  reader(field: string): (slot: number) => unknown {
+    const { slots } = this.content
+    if (field === 'id') return (slot) => slots.at(slot)?.id
+    if (this.isHits(field))
+      return (slot) => {
+        const entity = slots.at(slot)
+        return entity && (this.content.hits.counts.get(entity.id) ?? 0)
+      }
+    const parse: (text: string) => unknown = this.typeOf(field) === 'rawJson' ? parseExactly : JSON.parse
+    const key = `${JSON.stringify(field)}:`
+    return (slot) => {
+      const entity = slots.at(slot)
+      const text = entity && this.#projection.member(entity, key)
+      return text === undefined ? undefined : parse(text)
+    }
+  }
+
+  /** How a member is read in the form in which it compares. @throws RangeError for a field the shape doesn't have */
+  comparableReader(field: string): (slot: number) => Comparable {
+    const read = this.reader(field)
+    const formOf = this.#formOf(field)
+    return (slot) => formOf(read(slot))
+  }
+
+  /** The form in which a value compares to those of a field. @throws RangeError for a field the shape doesn't have */
+  comparableForm(field: string, value: unknown): Comparable {
+    return this.#formOf(field)(value)
+  }
+
+  #formOf(field: string): (value: unknown) => Comparable {
+    const type = this.typeOf(field)
+    const { canonical = {} } = this.#shape
+    const canonicalForm = Object.hasOwn(canonical, field) ? canonical[field] : undefined
+    if (!canonicalForm) return (value) => comparable(type, value)
+    return (value) => {
+      const form = comparable(type, value)
+      return typeof form === 'string' ? canonicalForm(form) : form
+    }
+  }
+}
