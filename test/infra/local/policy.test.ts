@@ -28,6 +28,7 @@ describe('a policy', () => {
   it.each([
     ['an exact key', { leadingKeys: ['page'] }, 'allowed'],
     ['a prefix', { leadingKeys: ['log#page'] }, 'allowed'],
+    ['a prefix with any characters behind it', { leadingKeys: ['log#a\nb'] }, 'allowed'],
     ['several keys that all match', { leadingKeys: ['log#a', 'page'] }, 'allowed'],
     ['one key that does not', { leadingKeys: ['page', 'user'] }, 'implicit deny'],
     ['a key that only starts like an exact one', { leadingKeys: ['page-section'] }, 'implicit deny'],
