@@ -32,13 +32,13 @@ export const elementPartitionOf = async (call: Call): Promise<ElementPartition> 
   if (!stored) throw notFound('Check the collection in the path: there is none with this identifier.')
   const collection = parseCollection(stored)
   const { schema } = collection
-  const current = elementShape(schema)
   return {
     collection,
     name: schema.partition,
     headName: elementHeadName(collection.visible.name),
     list: elementList(schema),
-    shape: (head) => (head.schema === schema.version ? current : elementShapes(call.services)(head)),
+    shape: (head) =>
+      head.schema === schema.version ? elementShape(schema) : elementShapes(call.services)(head),
     hitsMember: '_hits',
     schemaVersion: schema.version,
   }

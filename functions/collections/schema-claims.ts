@@ -151,7 +151,10 @@ const mayContend = (call: Call, error: unknown): boolean =>
   changeOfCall(call) !== undefined &&
   !isOverTime(call)
 
-/** Wraps the collection update so that it leaves no claim behind: what it released, or what it wrote in vain. */
+/**
+ * Wraps the update of a collection so that it leaves no claims behind: neither those that it gave up, nor those that it
+ * made in vain.
+ */
 export const sweepingClaims = ({ endpoint, handle }: BoundEndpoint): BoundEndpoint => ({
   endpoint,
   handle: async (call) => {

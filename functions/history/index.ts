@@ -5,7 +5,7 @@ import { listHandler } from './list.ts'
 import { requestCountHandler } from './request-count.ts'
 import { requestMediaHandler } from './request-media.ts'
 
-/** The history of requests, and what was counted of it. */
+/** The history of requests, and the counts of requests. */
 export const handler = api(createServices(process.env), [
   listHandler,
   clearHandler,

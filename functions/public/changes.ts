@@ -5,7 +5,7 @@ import { elementShapes } from '../../shared/http/answers/element-shape.ts'
 import { listTag, noneMatch } from '../../shared/http/answers/etag.ts'
 import { onQuery } from '../../shared/http/bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../../shared/http/call.ts'
-import { siteShape } from '../../shared/http/resource/site-shape.ts'
+import { storedShape } from '../../shared/http/resource/plain-partition.ts'
 import type { ShapeSource } from '../../shared/readmodel/lists/shape.ts'
 import { type PartitionSource, partitionSource } from '../../shared/readmodel/source/partition-source.ts'
 import { Failure } from '../../shared/store/errors.ts'
@@ -84,7 +84,7 @@ const site = (
   onQuery(endpoint, async (call, query) => {
     const source = partitionSource(call.services.table, type.partition)
     const head = await call.services.model.head(source, false)
-    return answerFrom(call, { source, shape: siteShape(type), head }, query)
+    return answerFrom(call, { source, shape: storedShape(type.partition, type.list, 'hits'), head }, query)
   })
 
 export const changeHandlers: readonly BoundEndpoint[] = [

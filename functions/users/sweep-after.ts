@@ -7,7 +7,7 @@ import { sweepTokens } from '../../shared/security/tokens/api-token-store.ts'
 import { readEntity } from '../../shared/store/entity.ts'
 import { userPartition } from './partition.ts'
 
-/** Removes the sessions and API tokens that a write to a user has ended. */
+/** Removes the sessions and API tokens that a change of a user has ended. */
 export const sweepUser = async (
   { table, writer }: Pick<Services, 'table' | 'writer'>,
   id: number,

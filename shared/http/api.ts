@@ -13,8 +13,8 @@ import { route } from './steps/route.ts'
 import { timeLimit } from './steps/time-limit.ts'
 
 /**
- * The Lambda handler of an administrative group. Middlewares run in order on the way in and in reverse on the
- * way out, so that what was thrown becomes a response before that is encoded.
+ * The Lambda handler of an administrative group. Its steps run in this order on the way in, and in the reverse order on
+ * the way out: so an error becomes a response before the response is encoded, and the history records what was sent.
  */
 export const api = (services: Services, handlers: readonly BoundEndpoint[]): LambdaHandler =>
   middy<Incoming, Result, Error, Context, StepData>({ timeoutEarlyInMillis: 0 })

@@ -6,7 +6,7 @@ import { validate } from './body/validate.ts'
 import type { BoundEndpoint, Call, Reply } from './call.ts'
 import { readQuery } from './query.ts'
 
-/** Reads what was sent by a schema. @throws Failure validation naming each member that does not fit */
+/** Reads a body by a schema. @throws Failure validation naming each member that does not fit */
 const read = <T>(schema: z.ZodMiniType<T>, sent: unknown, kind: Call['bodyKind']): T => {
   const read = validate(schema, sent, kind)
   if (read.ok) return read.value
@@ -19,7 +19,7 @@ export const on = (endpoint: EndpointRequest, handle: (call: Call) => Promise<Re
   handle,
 })
 
-/** Binds an endpoint with a body: the handler gets it validated, with the defaults of the contract. */
+/** Binds an endpoint with a body. The handler gets the body validated, with the defaults of the contract. */
 export const onBody = <B>(
   endpoint: EndpointRequest & { body: z.ZodMiniType<B> },
   handle: (call: Call, body: B) => Promise<Reply>,
@@ -29,8 +29,8 @@ export const onBody = <B>(
 })
 
 /**
- * Binds an endpoint with a query: the handler gets it validated. Of lists with conditions the handler reads the query
- * itself, for their fields say what is right.
+ * Binds an endpoint with a query. The handler gets the query validated. A list that takes conditions is bound by
+ * {@link on} and reads its query itself, since only its handler knows the fields that conditions may name.
  */
 export const onQuery = <T extends z.ZodMiniObject>(
   endpoint: EndpointRequest & { query: T },
@@ -44,7 +44,7 @@ export const onQuery = <T extends z.ZodMiniObject>(
   },
 })
 
-/** The caller of an endpoint that is not public. @throws Failure unauthorized where there is none */
+/** The caller of an endpoint that is not public. @throws Failure unauthorized where nobody is logged in */
 export const callerOf = (call: Call): Caller => {
   if (!call.caller) throw unauthorized('Send a Bearer token.')
   return call.caller

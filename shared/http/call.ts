@@ -3,40 +3,47 @@ import type { Caller } from '../security/authenticate.ts'
 import type { BodyKind } from '../values/field-types.ts'
 import type { Services } from './services.ts'
 
-/** A request after routing, authentication and parsing: what a handler works with. */
+/** A request after routing, authentication and parsing, as handlers get it. */
 export interface Call {
   endpoint: EndpointRequest
   services: Services
-  /** Path parameters as they came, by name. */
+  /** The path's parameters as they were sent, by name. */
   params: Readonly<Record<string, string>>
-  /** The query string's members in order, repeats included. */
+  /** The members of the query string in the order sent, repeated ones included. */
   pairs: readonly (readonly [string, string])[]
-  /** The parsed body, before the endpoint's schema read it. */
+  /** The parsed body, before it was read by the endpoint's schema. */
   sent: unknown
+  /** Whether the body's values are read by the rules of JSON or by those of forms. */
   bodyKind: BodyKind
-  /** Who calls; null on public endpoints. */
+  /** The user or API token that sent the request; null on public endpoints. */
   caller: Caller | null
-  /** Set by login and refresh for the history record: the user who is in, or the mark of the account that was meant. */
+  /**
+   * Set by login and refresh for the history record: the user who is logged in now, or the mark of the account that was
+   * named.
+   */
   subject?: { userId?: number; account?: string }
   requestId: string
   sourceIp: string
   /** Header names are lower case. */
   headers: Readonly<Record<string, string | undefined>>
   now: Date
-  /** Aborts when the request's time is out; the services' table and writer end with it, and so has every loop to. */
+  /**
+   * Aborts when the request's time is out. The calls of the services' table end with it, and every loop has to check
+   * it.
+   */
   signal: AbortSignal
   /** When the request's time is out, in milliseconds since 1970. */
   deadline: number
 }
 
-/** The public read of one entity, for the aggregator to count. */
+/** A public read of one entity that the aggregator counts. */
 export interface Hit {
   /** The pk of the entity. */
   partition: string
   id: number
-  /** The pk of the lookup item that carries the count too; elements have none. */
+  /** The pk of the lookup item that holds a copy of the count. Elements have no lookup. */
   lookup?: string
-  /** The head whose readers must learn of the new count. */
+  /** The name of the head by which readers learn of the new count. */
   headName: string
 }
 
@@ -66,7 +73,7 @@ export interface Reply {
   hit?: Hit
 }
 
-/** An endpoint with the function that answers it. */
+/** An endpoint, and the function that answers its requests. */
 export interface BoundEndpoint {
   endpoint: EndpointRequest
   handle: (call: Call) => Promise<Reply>

@@ -1,19 +1,24 @@
 import type { Environment } from '../store/table.ts'
 
 const megabyte = 1024 * 1024
-/** Of the function's memory, what partitions may take: the rest is code, garbage, the response or a snapshot. */
+/**
+ * The part of a function's memory that partitions may take. The rest is for code, garbage, and the response or a
+ * snapshot.
+ */
 const partitionShare = 0.4
-/** In megabytes: one virtual processor's. */
+/** The memory of a function that has one virtual processor, in megabytes. */
 const defaultMemory = 1_769
 const defaultRetention = 30
 
-/** A variable as a number; `otherwise` where it is not set or no number. */
+/** A variable as a number; `otherwise` where it is not set. @throws Error where it is set to something else */
 export const numberIn = (text: string | undefined, otherwise: number): number => {
+  if (text === undefined || text === '') return otherwise
   const value = Number(text)
-  return text === undefined || text === '' || !Number.isFinite(value) ? otherwise : value
+  if (!Number.isFinite(value)) throw new Error(`The environment has ${text} where it should have a number.`)
+  return value
 }
 
-/** The memory that a function's partitions may take, in bytes: a part of what Lambda says it has. */
+/** The memory that a function's partitions may take, in bytes: a part of the memory that Lambda gives it. */
 export const partitionBytes = (env: Environment): number =>
   numberIn(env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE, defaultMemory) * partitionShare * megabyte
 

@@ -11,7 +11,9 @@ import { respond } from './steps/respond.ts'
 import { route } from './steps/route.ts'
 import { timeLimit } from './steps/time-limit.ts'
 
-/** Whatever a handler does not find, and wherever it looked, the public is told the same. */
+/**
+ * Gives the public one text for everything that a handler did not find: the text must not tell what exists unpublished.
+ */
 const oneNotFound = (): Middleware => ({
   onError: (exchange) => {
     const { error, internal } = exchange
@@ -20,7 +22,7 @@ const oneNotFound = (): Middleware => ({
   },
 })
 
-/** The Lambda handler of public reads: no token, no body, and neither's code in the bundle. */
+/** The Lambda handler of public reads. They need no token and no body, so the bundle has no code for either. */
 export const publicApi = (services: Services, handlers: readonly BoundEndpoint[]): LambdaHandler =>
   middy<Incoming, Result, Error, Context, StepData>({ timeoutEarlyInMillis: 0 })
     .use(history(services))

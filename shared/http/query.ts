@@ -15,8 +15,8 @@ export interface QueryReading<Q> {
 }
 
 /**
- * Reads the members of a query string by a schema, and names each that is unknown, repeated or wrong. Conditions on a
- * list are passed over.
+ * Reads the members of a query string by a schema, and names each that is unknown, repeated or wrong. Conditions are
+ * ignored here.
  * @param fields what conditions may name; undefined where the query takes none
  */
 export const readQuery = <T extends z.ZodMiniObject>(
@@ -31,7 +31,7 @@ export const readQuery = <T extends z.ZodMiniObject>(
     : { members: undefined, problems: [...problems, ...read.fields] }
 }
 
-/** A member as it was read, or the rule that it breaks. */
+/** The value of a member, or the rule that the member breaks. */
 type Read<T> = { value: T } | { rule: string }
 
 const readWhole = (text: string, fits: (value: number) => boolean, rule: string): Read<number> => {
@@ -47,7 +47,7 @@ const readLimit = (text: string): Read<number> =>
     `must be a whole number from 1 to ${largestLimit}`,
   )
 
-/** How far pages go depends on the limit, so that bound is checked with the whole query. */
+/** The last page depends on the limit, so `readListQuery` checks it. */
 const readPage = (text: string): Read<number> =>
   readWhole(text, (page) => page >= 0, 'must be a whole number of at least 0')
 
@@ -63,7 +63,7 @@ const readSearch = (text: string): Read<string> =>
 
 /**
  * Reads the five members that every list takes, by the rules of the contract's `listQuery`. They are single values, so
- * none of what reads bodies is needed: lists are asked for more often than anything else.
+ * they need nothing of what reads bodies. Lists are the most frequent requests.
  */
 const readMembers = (
   sent: Readonly<Record<string, string>>,

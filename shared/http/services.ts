@@ -5,19 +5,22 @@ import { createWriter, type Writer } from '../store/commit.ts'
 import { type Environment, openTable, type Table } from '../store/table.ts'
 import { historyRetentionDays, numberIn, partitionBytes } from './environment.ts'
 
-/** What the stack sets for the functions. */
+/** The settings that the stack gives the functions. */
 export interface Settings {
   /** How long a cache may keep a public read, in seconds. */
   cacheSeconds: number
   /** How long request history is kept, in days. */
   historyRetentionDays: number
-  /** The header that a trusted proxy names the caller's address in, in lower case; absent where there is none. */
+  /**
+   * The header, in lower case, in which a trusted proxy names the caller's address; absent where there is no such
+   * proxy.
+   */
   trustedAddressHeader?: string
-  /** What the stage asks of passwords; absent: no more than the contract does. */
+  /** The stage's rule for passwords; absent where the contract's rule is enough. */
   passwords?: PasswordRule
 }
 
-/** What a function instance holds on to between requests. */
+/** What a function instance keeps from one request to the next. */
 export interface Services {
   table: Table
   writer: Writer
@@ -25,7 +28,7 @@ export interface Services {
   settings: Settings
 }
 
-/** Opens what a function needs, once for an instance. `env` is the function's environment. */
+/** Opens the services of an instance, which it does once. `env` is the function's environment. */
 export const createServices = (env: Environment): Services => {
   const table = openTable(env)
   return {

@@ -96,5 +96,5 @@ test('an administrative 404 says what to check', async () => {
   const { id } = await makeCollection(admin)
   const element = await admin.fails(404, elementEndpoints.get, { params: { id, elementId: 999_999 } })
   expect(element.failure?.error.text).not.toContain('published')
-  expect((await visitor.send(undefined, '/nowhere')).text).toContain('no endpoint is there')
+  expect((await visitor.send(undefined, '/nowhere')).text).toContain('No endpoint has this path')
 })

@@ -149,7 +149,7 @@ describe('an entity near DynamoDB’s 400 KB', () => {
     expect((await post('/core/pages/items/add', page('x'.repeat(379_000)))).status).toBe(201)
     expect(complaints(await post('/core/pages/items/1', page('日'.repeat(127_000))))).toEqual({
       status: 400,
-      fields: ['fields must be shorter: an entry holds at most 380 KB, this one 382 KB'],
+      fields: ['fields must be shorter: an entry holds at most 380 KB, and this one has 382 KB'],
     })
     expect((await post('/core/pages/items/1', page('日'.repeat(126_000)))).status).toBe(200)
   })
@@ -176,7 +176,7 @@ describe('an entity near DynamoDB’s 400 KB', () => {
     expect((await post('/core/collections/1', books([long('c')]))).status).toBe(200)
     expect(complaints(await post('/core/collections/1', books([long('d')])))).toEqual({
       status: 400,
-      fields: ['fields must be shorter: an entry holds at most 380 KB, this one 481 KB'],
+      fields: ['fields must be shorter: an entry holds at most 380 KB, and this one has 481 KB'],
     })
     expect((await post('/core/collections/1', books([]))).status).toBe(200)
   })

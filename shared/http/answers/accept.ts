@@ -1,6 +1,6 @@
 /**
- * The weight of each name in an Accept or Accept-Encoding header (RFC 9110, 12.4.2), names in lower case. Other
- * parameters are passed over; a weight that is no number is 0.
+ * The weight of each name in an Accept or Accept-Encoding header (RFC 9110, 12.4.2), names in lower case. Parameters
+ * other than the weight are ignored. A weight that is no number is 0.
  */
 export const weightsOf = (header: string | undefined): ReadonlyMap<string, number> =>
   new Map(
@@ -12,7 +12,10 @@ export const weightsOf = (header: string | undefined): ReadonlyMap<string, numbe
     }),
   )
 
-/** How much a media type is asked for, and how wide the range is that says so: 0 for its own name, 2 for any type. */
+/**
+ * The weight that a header gives a media type, and the width of the range it is given by: 0 is the type's own name, 2
+ * any type.
+ */
 const wishFor = (weights: ReadonlyMap<string, number>, type: string): { weight: number; width: number } => {
   const ranges = [type, `${type.split('/')[0]}/*`, '*/*']
   for (const [width, range] of ranges.entries()) {
@@ -23,9 +26,9 @@ const wishFor = (weights: ReadonlyMap<string, number>, type: string): { weight: 
 }
 
 /**
- * Whether a client would rather have HTML than JSON (RFC 9110, 12.5.1). Where it wants both alike, the one it names
- * more exactly counts: some browsers send `text/html` and any type with one weight. A client that takes any type, or
- * says nothing, would not rather have HTML.
+ * Whether a client prefers HTML to JSON (RFC 9110, 12.5.1). If both have the same weight, the client prefers the one
+ * that it names more exactly: some browsers give `text/html` and any type the same weight. A client that accepts any
+ * type, or that sends no header, does not prefer HTML.
  */
 export const prefersHtml = (accept: string | undefined): boolean => {
   const weights = weightsOf(accept)

@@ -6,7 +6,7 @@ import { notFound } from '../../store/errors.ts'
 import type { Head } from '../../store/head.ts'
 import type { Services } from '../services.ts'
 
-/** How the elements of a collection show and compare under one version of its schema. */
+/** How the elements of a collection are shown and compared under one version of its schema. */
 export const elementShape = (schema: Schema): Shape => {
   const { fields, searchable } = elementList(schema)
   return {
@@ -18,11 +18,12 @@ export const elementShape = (schema: Schema): Shape => {
   }
 }
 
-/** What the shapes an instance knows may take in memory, in bytes. */
+/** The most memory that the shapes known to an instance may take, in bytes. */
 const maxBytes = 16_000_000
-/** A shape's objects, in bytes, and how much more a schema takes as objects than as the text it is stored as. */
+/** The memory of a shape's own objects, in bytes. */
 const shapeBytes = 2_000
-const spread = 4
+/** Bytes of memory that a schema takes for each character of the text it is stored as. */
+const bytesPerCharacter = 4
 
 interface Known {
   version: number
@@ -30,7 +31,7 @@ interface Known {
   bytes: number
 }
 
-/** The shapes of collections by their ids; the least recently used go when they take more memory than the bound. */
+/** The shapes of collections, by the collections' ids. Beyond the bound of memory the least recently used ones go. */
 export class KnownShapes {
   readonly #known = new Map<number, Known>()
   #bytes = 0
@@ -47,10 +48,10 @@ export class KnownShapes {
     return known.shape
   }
 
-  /** @param length of the texts the collection is stored as */
+  /** @param length the characters of the texts that the collection is stored as */
   keep(collectionId: number, version: number, shape: Shape, length: number): void {
     this.#drop(collectionId)
-    const bytes = shapeBytes + spread * length
+    const bytes = shapeBytes + bytesPerCharacter * length
     this.#known.set(collectionId, { version, shape, bytes })
     this.#bytes += bytes
     for (const oldest of this.#known.keys()) {
@@ -60,19 +61,26 @@ export class KnownShapes {
   }
 
   #drop(collectionId: number): void {
-    this.#bytes -= this.#known.get(collectionId)?.bytes ?? 0
+    const known = this.#known.get(collectionId)
+    if (!known) return
+    this.#bytes -= known.bytes
     this.#known.delete(collectionId)
   }
 }
 
-/** By the model, of which one instance has one; each request has services of its own. */
+/** By the read model, for an instance has one of them, while each request has services of its own. */
 const knownBy = new WeakMap<Services['model'], KnownShapes>()
 
-/** The shape a head asks for: the collection is read again only when its schema changed. */
+/**
+ * Gives the shape for the head of a collection's elements. The collection is read only when its schema has changed.
+ * @throws Failure notFound where the collection is gone
+ */
 export const elementShapes = (services: Services): ((head: Head) => Promise<Shape>) => {
   const known = knownBy.get(services.model) ?? new KnownShapes()
   knownBy.set(services.model, known)
-  return async ({ collectionId = 0, schema: version = 0 }) => {
+  return async ({ partition, collectionId, schema: version }) => {
+    if (collectionId === undefined || version === undefined)
+      throw new Error(`The head of ${partition} is not one of a collection's elements.`)
     const held = known.find(collectionId, version)
     if (held) return held
     const stored = await readEntity(services.table, 'collection', collectionId, true)

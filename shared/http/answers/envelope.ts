@@ -1,16 +1,16 @@
 import type { ListQuery } from '../../content/lists.ts'
 import type { Reply } from '../call.ts'
 
-/** A success around one payload, already serialised. */
+/** The body of a success, around a payload that is serialised already. */
 export const successText = (payload: string): string => `{"status":"success","payload":${payload}}`
 
-/** A success around one payload. */
+/** The reply of a success with one payload. */
 export const success = (payload: unknown, rest: Omit<Reply, 'body' | 'text'> = {}): Reply => ({
   ...rest,
   text: successText(JSON.stringify(payload)),
 })
 
-/** What a list response shows of the request: sorting, filters, search and paging as applied. */
+/** The members by which a list response shows the request as it was applied: sort, filter, search and pagination. */
 const listMembers = (query: ListQuery, total: number, currentTotal: number): Record<string, unknown> => ({
   sort: { by: query.sortBy, order: query.sortOrder },
   filter: query.filters.map(({ field, op, sent }) => ({ field, op, value: sent })),

@@ -3,8 +3,8 @@ import { Failure } from '../../store/errors.ts'
 import type { Call } from '../call.ts'
 
 /**
- * The strong validator of an entity: the partition version that wrote it, and the version of the schema it is
- * shown under, where it has one.
+ * The strong validator of an entity: the version of the partition that wrote it and, for an element, the version of the
+ * schema that it is shown under.
  */
 export const entityTag = (v: number, schemaVersion?: number): string =>
   schemaVersion === undefined ? `"${v}"` : `"${v}-${schemaVersion}"`
@@ -15,8 +15,9 @@ const shortHash = (text: string): string => hash('sha256', text, 'base64url').sl
 export const textTag = (text: string): string => `W/"${shortHash(text)}"`
 
 /**
- * The weak validator of a list: the partition's identity and version, and the query as it was sent. It is a hash
- * with the identity's secret, for how far apart two versions are tells how much was written.
+ * The weak validator of a list: a hash of the partition's identity and version, and of the query as it was sent. The
+ * version itself would tell a stranger how much was written between two requests. The identity holds a secret, so
+ * that nobody can find the version by trying.
  */
 export const listTag = (identity: string, version: number, pairs: Call['pairs']): string =>
   textTag(`${identity}\n${version}\n${JSON.stringify(pairs)}`)
@@ -26,14 +27,15 @@ const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 const listed = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? []
 
 /**
- * Whether If-None-Match holds the current tag, by weak comparison (RFC 9110, 13.1.2). `Cache-Control:
- * no-cache` beside it changes nothing: Node's fetch adds it to every conditional request.
+ * Whether If-None-Match holds the current tag, by weak comparison (RFC 9110, 13.1.2). A `Cache-Control: no-cache`
+ * beside it is ignored, since Node's fetch adds one to every conditional request.
  */
 export const noneMatch = (header: string | undefined, tag: string): boolean =>
   header !== undefined && (header.trim() === '*' || listed(header).some((one) => opaque(one) === opaque(tag)))
 
 /**
- * Checks If-Match (RFC 9110, 13.1.1), by the opaque tag: a proxy that compresses may have weakened it.
+ * Checks If-Match (RFC 9110, 13.1.1). A weak tag counts like a strong one, since a proxy that compresses answers may
+ * have made it weak.
  * @throws Failure preconditionFailed when the entity changed since the caller read it
  */
 export const checkIfMatch = (header: string | undefined, tag: string): void => {

@@ -7,7 +7,7 @@ interface StatusLine {
   title: string
 }
 
-/** The one place where a kind of failure becomes an HTTP status and a title (RFC 9110). */
+/** The HTTP status and the title of each kind of failure (RFC 9110). They are set here and nowhere else. */
 export const statusLines: Readonly<Record<FailureKind, StatusLine>> = {
   validation: { status: 400, title: 'Validation failed' },
   unauthorized: { status: 401, title: 'Authentication required' },
@@ -30,7 +30,7 @@ export interface FailureReply {
   body: FailureBody
 }
 
-/** The table is busy; the SDK has retried these already. */
+/** Errors of a busy table. The SDK has retried the call already. */
 const throttles = new Set<string>([
   ...throttlingErrors,
   'TooManyRequestsException',
@@ -38,15 +38,15 @@ const throttles = new Set<string>([
 ])
 
 /**
- * The store's own failures; the SDK has retried these already. AWS: "Error handling with DynamoDB": a write may have
- * taken effect.
+ * Errors of the store itself. The SDK has retried the call already, and a write may have taken effect (AWS: "Error
+ * handling with DynamoDB").
  */
 const outages = new Set(['InternalServerError', 'ServiceUnavailable'])
 
-/** What the SDK calls the end of the time for one of its calls. */
+/** The name of the SDK's error for a call that took too long. */
 const timeout = 'TimeoutError'
 
-/** What was thrown as one of the error family, where its cause is known. */
+/** The failure that stands for what was thrown; undefined where the cause is unknown. */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof Failure) return error
   if (error instanceof Error && error.name === timeout) return outOfTime()
@@ -55,7 +55,7 @@ export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof Error && outages.has(error.name))
     return new Failure(
       'unavailable',
-      'The store fails at the moment, and a change may be done in part or whole: look before you send it again.',
+      'The store fails at the moment. The request may have been carried out in part or in full: check before you send it again.',
       { retryAfter: 1, unclear: true },
     )
   return undefined
@@ -69,7 +69,7 @@ const headersOf = ({ kind, details }: Failure): Record<string, string> => ({
   ...(kind === 'unauthorized' ? { 'www-authenticate': 'Bearer' } : {}),
 })
 
-/** Turns whatever was thrown into an answer. What is not of the family shows nothing of itself but the request's id. */
+/** Turns whatever was thrown into an answer. An unknown error shows the request's id, and nothing of itself. */
 export const failureReply = (error: unknown, requestId: string): FailureReply => {
   const failure = failureOf(error)
   if (!failure)

@@ -5,9 +5,10 @@ const inlineParts = /<(style|script)\b[^>]*>([\s\S]*?)<\/\1\s*>/gi
 const sourceOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
 
 /**
- * The content security policy (CSP 3) of a page that stands alone: its inline styles and scripts run by their hashes,
- * so that nothing that found its way into the page does; it may call its own origin, and loads nothing else.
- * @param html the page as it is served: one character more in a style or script, and the browser refuses that
+ * The content security policy (CSP 3) of a page that needs no other file. It allows the page's inline styles and
+ * scripts by their hashes, so that a script which an attacker brought into the page does not run. The page may call its
+ * own origin, and may load nothing else.
+ * @param html the page exactly as it is served: a browser refuses a style or script that differs by one character
  */
 export const pagePolicy = (html: string): string => {
   const parts = [...html.matchAll(inlineParts)].map(([, name = '', text = '']) => ({

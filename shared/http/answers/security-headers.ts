@@ -1,13 +1,16 @@
-/** A policy (CSP 3) under which a browser that shows an answer as a page loads and runs nothing, in no frame. */
+/**
+ * A policy (CSP 3) for answers that a browser shows as a page: it loads nothing, runs nothing, and shows them in no
+ * frame.
+ */
 const nothingLoads = "default-src 'none'; frame-ancestors 'none'"
 
-/** Two years, in seconds, as browsers' lists of such hosts ask for at least half of it (RFC 6797). */
+/** For two years, in seconds (RFC 6797). Browsers' lists of hosts that have https alone ask for at least one year. */
 const strictTransport = 'max-age=63072000'
 
 /**
- * What every answer tells browsers. An answer is data, whatever it holds: it is not to be taken for another type, run,
- * framed, or named to other sites; and this host is asked by https alone. A page has a content security policy of its
- * own in place of this one.
+ * The headers by which every answer restricts browsers. An answer is data, whatever it holds. A browser must not take
+ * it for another type, run it, show it in a frame, or name its address to other sites, and it must ask this host by
+ * https only. A page has its own content security policy in place of this one.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': nothingLoads,

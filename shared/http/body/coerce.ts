@@ -8,27 +8,31 @@ import { parseJson } from './json.ts'
 import { fits, innerOf, isKnown, isOptional, isScalar, type Schema, takesText } from './schema.ts'
 
 /**
- * Stands for a member that could not be read, with what is to be said of it in place of a schema's own words. A
- * symbol: no schema of JSON values accepts one.
+ * Takes the place of a member that could not be read, and holds the message for it, which comes before the schema's
+ * own. It is a symbol, because no schema of JSON values accepts one.
  */
 const coercionError = (message: string): symbol => Symbol(message)
 
-/** What is to be said of a value that stands for a member that could not be read; undefined for any other. */
+/** The message that a value holds in place of a member that could not be read; undefined for any other value. */
 export const coercionMessage = (value: unknown): string | undefined =>
   typeof value === 'symbol' ? value.description : undefined
 
 const JSON_START = /^\s*[{[]/
 
-/** A number, or text that spells one, becomes a number; one that a double would change a refusal; the rest stays. */
+/**
+ * A number, or a text that spells one, becomes a number; an error where a double would change it. Other values stay.
+ */
 const toNumber = (value: unknown): unknown => {
   const { value: number, problem } = readNumber(value)
   return problem === null ? number : coercionError(problem)
 }
 
-/** `null` and the empty text become null; anything else stays. */
+/** `null` and the empty text become null. Other values stay. */
 const toNull = (value: unknown): unknown => (value === 'null' || value === '' ? null : value)
 
-/** A text that is one of the options stays; else the option it stands for (`5`, `true`, `null`), if there is one. */
+/**
+ * A value that is an option stays. A text becomes the option that it spells (`5`, `true`, `null`). Other values stay.
+ */
 const toOption = (options: readonly unknown[], value: unknown): unknown => {
   if (options.includes(value)) return value
   const meant = [toNumber(value), readBoolean(value), toNull(value)].find((option) =>
@@ -37,14 +41,14 @@ const toOption = (options: readonly unknown[], value: unknown): unknown => {
   return meant === undefined ? value : meant
 }
 
-/** A text that is a JSON object or list is read, one that begins like it a refusal; anything else stays. */
+/** A text that holds a JSON object or list is read; an error where it only begins like one. Other values stay. */
 const toJson = (value: unknown): unknown => {
   if (typeof value !== 'string' || !JSON_START.test(value)) return value
   const read = parseJson(value)
   return read.ok ? read.value : coercionError(read.message)
 }
 
-/** Kinds of schema that take no list: a form's member for them is sent once. */
+/** Kinds of schema that take no list. A form may send a member of such a kind once. */
 const SINGLE: ReadonlySet<string> = new Set([
   'string',
   'template_literal',
@@ -81,13 +85,16 @@ const coerceArray = (item: Schema, value: unknown, kind: BodyKind): unknown => {
 }
 
 /**
- * Whether a form leaves a member out that may be left out: HTML forms send an empty member for an input that nobody
- * filled in. Where null, an empty text or an empty list is a value of the member, the empty member is that.
+ * Whether an empty member of a form counts as not sent: HTML forms send one for an input that nobody filled in. It
+ * counts as a value where the member may be null, an empty text or an empty list.
  */
 const isNotGiven = (schema: Schema, member: unknown): boolean =>
   member === '' && (isOptionalText(schema) || (isOptional(schema) && isScalar(schema)))
 
-/** Coerces the members of an object, read from JSON first in a form. `schemaOf` a member may be undefined. */
+/**
+ * Coerces the members of an object. In a form the object may be a JSON text.
+ * @param schemaOf gives the schema of a member; undefined for one that the object's schema does not know
+ */
 const coerceMembers = (
   schemaOf: (name: string) => Schema | undefined,
   value: unknown,
@@ -107,8 +114,9 @@ const coerceMembers = (
 }
 
 /**
- * The value as the first option that accepts it reads it. If none does, as the first that could read it, so that
- * validation says more; one that takes a list for a list and an object for an object is preferred.
+ * Reads a value by the first option that accepts it. If none does, the value is read by the first option that changes
+ * it, so that validation can say more. Among those an option that gives a list for a list, and something else for
+ * anything else, comes first.
  */
 const coerceUnion = (options: readonly Schema[], value: unknown, kind: BodyKind): unknown => {
   if (kind === 'json' && options.some((option) => fits(option, value))) return value
@@ -123,12 +131,12 @@ const coerceUnion = (options: readonly Schema[], value: unknown, kind: BodyKind)
 }
 
 /**
- * Kinds of schema that look at a JSON part as a whole, or leave that to the schemas within them. A value of an unknown
- * type stays one: what reads it has to know that it came as JSON.
+ * Kinds of schema that need to know that a value came as a JSON part, or whose inner schemas do. A value of an unknown
+ * type stays a JSON part, for the same reason.
  */
 const TAKES_PARTS: ReadonlySet<string> = new Set(['array', 'nullable', 'union', 'unknown', 'any'])
 
-/** Kinds of schema for which a number stays as it was sent: what it may be, another rule says. */
+/** Kinds of schema for which a number stays as it was sent, because another rule reads it. */
 const KEEPS_WRITTEN: ReadonlySet<string> = new Set([
   'number',
   'boolean',
@@ -182,21 +190,22 @@ const walk: Walk = (schema, value, kind) => {
 }
 
 /**
- * Reads a body's texts as what a zod schema (classic or mini) asks for: booleans, numbers, null, options, and in a
- * form lists and objects sent as JSON texts. One value where a form should have a list becomes a list of one, an
- * empty text an empty list. What was read from a JSON text follows the rules of JSON.
+ * Reads a body's texts as the types that a zod schema (classic or mini) asks for: booleans, numbers, null and options.
+ * In a form, lists and objects may be JSON texts. If a form has one value where the schema asks for a list, the value
+ * becomes a list of one, and an empty text becomes an empty list. Values within a JSON text are read by the rules of
+ * JSON.
  *
- * JSON that is broken, and a list where one value should be, become refusals (see `refusal`), for `phrase` to tell.
+ * Broken JSON, and a list where the schema asks for one value, become errors that {@link coercionMessage} reads.
  *
- * Where null is allowed, an empty text and `null` are null; in JSON only where a text isn't allowed as well. What
- * doesn't fit, and a member the schema doesn't know, stays as it is, for validation to name. So does a value of an
- * unknown type: a text field may hold `2024`, and only the field's definition tells. Pure; never throws.
+ * Where null is allowed, an empty text and `null` are null; in JSON only if no text is allowed. A value that does not
+ * fit stays as it is, and validation names it. A member that the schema does not know stays too, and so does a value of
+ * an unknown type: a text field may hold `2024`, and only the field's definition tells its type. Pure; never throws.
  */
 export const coerce = (schema: Schema, value: unknown, kind: BodyKind): unknown => {
   try {
     return walk(schema, value, kind)
   } catch {
-    // A schema that refers to itself without end, or a getter that throws: validation meets it again.
+    // The schema refers to itself without end, or a getter throws. Validation will throw the same.
     return value
   }
 }

@@ -14,7 +14,7 @@ type Failing = { path: Path; message: string }
 
 const messageOf = (issue: Issue): string => (issue.message === UNSAID ? issueMessage(issue) : issue.message)
 
-/** Everything that any option asks for in place of the value: `must be text or a number`. */
+/** One message with the rules of all options: `must be text or a number`. */
 const anyOf = (failing: Failing[], path: Path): Failing => {
   const messages = new Set(
     failing.filter((member) => member.path.length === path.length).map(({ message }) => message),
@@ -23,7 +23,7 @@ const anyOf = (failing: Failing[], path: Path): Failing => {
   return { path, message: [first, ...others.map((message) => message.replace(/^must be /, ''))].join(' or ') }
 }
 
-/** Of a value that fits no option: what fails inside it in the option it comes closest to, or what all ask for. */
+/** The problems of a value that fits no option: those inside it by the closest option, or one with all rules. */
 const failingInUnion = (options: readonly Issue[][], path: Path): Failing[] => {
   const inOptions = options.map((issues) => issues.flatMap((issue) => failingOf(issue, path)))
   const [closest] = inOptions
@@ -57,7 +57,7 @@ const nameOf = (path: Path, prefix: string): string =>
 /**
  * Names every failing member once, at most 1000, with what would be right. A name is the path joined with dots
  * (`fields.0.name`), after `prefix` if given; a problem of the whole body is named `body`. Messages that a schema
- * brings are kept. Validate with `phrase` as error map to tell missing members and to give all limits.
+ * brings are kept. Validate with `issueMessage` as the error map: it tells missing members, and gives all limits.
  */
 export const problemsOf = (error: Pick<z.core.$ZodError, 'issues'>, prefix = ''): FieldProblem[] => {
   const problems = new Map<string, string>()

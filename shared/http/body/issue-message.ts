@@ -57,7 +57,7 @@ const formatIn = (issue: Extract<Issue, { code: 'invalid_format' }>): string => 
     : `text in the format ${issue.format}`
 }
 
-/** What zod says of an issue itself where no locale is loaded; so nothing is said that a schema wanted said. */
+/** zod's own message where no locale is loaded. It shows that the schema has no message of its own. */
 export const UNSAID = 'Invalid input'
 
 const isMissing = (issue: Issue): boolean =>
@@ -65,11 +65,11 @@ const isMissing = (issue: Issue): boolean =>
   ('input' in issue && issue.input === undefined)
 
 /**
- * Says what would be right where a schema failed, as a clause about the member: `must be text of 1 to 255 characters`,
- * `must be one of ASC, DESC`, `is required`. `UNSAID` for what only its parts explain (a union, a record's key).
+ * The rule that a member breaks, as a clause: `must be text of 1 to 255 characters`, `must be one of ASC, DESC`, `is
+ * required`. It is `UNSAID` where only the parts of an issue tell the rule (a union, the key of a record).
  *
- * It is an error map for zod, `z.safeParse(schema, value, { error: phrase })`: there it knows whether the member is
- * missing, and all limits of its schema. A message of a schema's own takes precedence there.
+ * Give it to zod as the error map, `z.safeParse(schema, value, { error: issueMessage })`: during validation it knows
+ * whether the member is missing, and all limits of its schema. zod prefers a schema's own message to it.
  */
 export const issueMessage = (issue: Issue): string => {
   if (isMissing(issue)) return 'is required'

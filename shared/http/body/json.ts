@@ -1,9 +1,9 @@
 import { isWrittenNumber } from '../../values/json.ts'
 import { type JsonReading, readJson } from '../../values/read-json.ts'
 
-/** Levels of lists and objects a JSON text may have. Later stages recurse, so this bounds their stack. */
+/** The most levels of lists and objects of a JSON text. Later stages recurse, so this bounds their stack. */
 const MOST_LEVELS = 100
-/** Rows an NDJSON text may have. */
+/** The most rows of an NDJSON text. */
 export const MOST_ROWS = 20_000
 
 /** A line of newline-delimited JSON that could not be read, and why. */
@@ -21,7 +21,7 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   !isWrittenNumber(value) &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)))
 
-/** Reads a JSON text of at most 100 levels; see `readJson`. Never throws. */
+/** Reads a JSON text of at most 100 levels by {@link readJson}. Never throws. */
 export const parseJson = (text: string): JsonReading => {
   const read = readJson(text)
   return read.ok && isDeeperThan(MOST_LEVELS, read.value)
@@ -30,9 +30,9 @@ export const parseJson = (text: string): JsonReading => {
 }
 
 /**
- * Reads newline-delimited JSON: one row a line, blank lines skipped. Of a broken row there is a `BrokenLine`, which
- * counts lines from 1 in the text as sent, blank ones included. Undefined above
- * 20,000 rows, the most an import takes: naming millions of broken ones would take longer than a request may.
+ * Reads newline-delimited JSON, one row a line. Blank lines are skipped. A row that cannot be read becomes a
+ * {@link BrokenLine} that names its line, counted from 1 with blank lines included.
+ * @returns undefined above 20,000 rows: a request has no time to name millions of broken ones
  */
 export const parseNdjson = (text: string): unknown[] | undefined => {
   const lines = text

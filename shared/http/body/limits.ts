@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini'
 
-/** An issue while zod validates (with its input and schema), or one of a finished error (without). */
+/** An issue as zod's error map gets it, with its input and its schema, or one of a finished error, without them. */
 export type Issue = z.core.$ZodRawIssue | z.core.$ZodIssue
 
 type Bound = { value: number | bigint | Date; inclusive: boolean }
 
-/** What a value may be: a number between bounds, or a text or list of so many characters or items. */
+/** The bounds of a number, or of the characters of a text, or of the items of a list. */
 export type Limits = { low?: Bound; high?: Bound; isInteger: boolean }
 
 const isKnownCheck = (check: { _zod: { def: { check: string } } }): check is z.core.$ZodChecks =>
@@ -51,7 +51,7 @@ const limitsOfIssue = (issue: Issue): Limits => {
 const hasIntegerFormat = (schema: z.core.$ZodType): boolean =>
   'format' in schema._zod.def && schema._zod.def.format === 'safeint'
 
-/** The limits an issue is about: its own, and all of its schema's while zod validates. */
+/** The limits of an issue: its own and, in zod's error map, all those of its schema. */
 export const limitsOf = (issue: Issue): Limits => {
   const own = limitsOfIssue(issue)
   const schema = 'schema' in issue ? issue.schema : undefined

@@ -3,10 +3,10 @@ import { hasTooManyMarks, marksRule } from '../../values/marks.ts'
 import { markSparse } from '../../values/sparse-lists.ts'
 import { type BodyProblem, refuseMember } from './body-problem.ts'
 
-/** What a form's member holds: text, or JSON where it came as a part of that type. */
+/** The value of a form's member: text, or JSON if it came as a part of that type. */
 export type FormValue = string | JsonPart
 
-/** Where the members of a form end up: text values, a list by `[]`, or named (or numbered) members. */
+/** A node of the tree that the names of a form's members describe. It has values, or items (`[]`), or named members. */
 type Node = { values: FormValue[]; items: Node[]; members: Map<string, Node> }
 
 const MOST_SEGMENTS = 20
@@ -28,7 +28,7 @@ const pathProblem = (path: string[]): string | undefined => {
   return tooLarge ? `must not use an index above ${LARGEST_INDEX}` : undefined
 }
 
-/** Whether the node already holds the value at a path; after a `[]` there is always room for another. */
+/** Whether a node already has a value at a path. After a `[]` there is always room for another. */
 const holds = (node: Node, [segment, ...rest]: string[]): boolean => {
   if (segment === undefined) return node.values.length > 0
   const member = segment === '' ? undefined : node.members.get(segment)
@@ -49,7 +49,10 @@ const namedMember = (node: Node, segment: string): Node => {
   return member
 }
 
-/** Puts a value at a path. Returns how many segments lead to a member that is used in two ways, if one is. */
+/**
+ * Puts a value at a path.
+ * @returns the number of segments that lead to a member which is used in two ways; undefined where there is none
+ */
 const insert = (node: Node, path: string[], value: FormValue, depth = 0): number | undefined => {
   const [segment, ...rest] = path
   const isValue = segment === undefined
@@ -77,7 +80,7 @@ const contentOf = (node: Node): unknown => {
   if (node.items.length > 0) return node.items.map(contentOf)
   const members = [...node.members]
   if (!members.every(([name]) => INDEX.test(name))) return objectOf(members)
-  // An index only orders: a list is never longer than the members that were sent.
+  // Numbers only order the items. A list is never longer than the members that were sent.
   members.sort(([a], [b]) => Number(a) - Number(b))
   const list = members.map(([, item]) => contentOf(item))
   return members.every(([name], at) => Number(name) === at) ? list : markSparse(list)
@@ -86,12 +89,13 @@ const contentOf = (node: Node): unknown => {
 /**
  * Builds the nested value that the members of a form describe, in the order they were sent.
  *
- * A member sent once is its text; sent again, the list of its texts. `a[]` is a list, `a[0][b]` and `a.0.b` are
- * list items in order of their index, `a[b]` and `a.b` are members of an object. `a[][b]` starts a new item when
- * the item at hand has that member. Texts are not interpreted here; see `coerce`.
+ * A member that is sent once is its text. One that is sent several times is the list of its texts. `a[]` is a list,
+ * `a[0][b]` and `a.0.b` are items of a list in the order of their numbers, and `a[b]` and `a.b` are members of an
+ * object. `a[][b]` begins a new item if the last one has a `b` already. Texts are not interpreted here, but by
+ * `coerce`.
  *
- * Refuses with 400, naming the member: more than 30 combining marks in a row, a malformed name, an index above 9999, more than 20 levels, and a member
- * that is used in two ways (`a` and `a[b]`).
+ * It is a problem with status 400 that names the member: more than 30 combining marks in a row, a malformed name, an
+ * index above 9999, more than 20 levels, and a member that is used in two ways (`a` and `a[b]`).
  */
 export const membersFromPairs = (
   pairs: readonly (readonly [string, FormValue])[],

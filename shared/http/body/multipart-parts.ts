@@ -5,7 +5,7 @@ const HEADER_END = Buffer.from('\r\n\r\n')
 const SPACE = 0x20
 const TAB = 0x09
 
-/** The parts of a body: each from the CRLF after its delimiter to the CRLF before the next one. */
+/** The parts of a body. Each begins with the CRLF after its delimiter, and ends before the CRLF of the next one. */
 export type PartsResult = { ok: true; parts: Buffer[] } | { ok: false; text: string }
 
 const broken = (text: string): PartsResult => ({ ok: false, text })
@@ -17,8 +17,8 @@ const afterPadding = (bytes: Buffer, start: number): number => {
 }
 
 /**
- * Cuts a multipart body at its delimiters (RFC 2046, section 5.1.1) and checks its frame: that it has a closing
- * delimiter, and that the headers of every part end. Text before the first and after the last delimiter is ignored.
+ * Cuts a multipart body at its delimiters (RFC 2046, section 5.1.1). It checks that the body has a closing delimiter,
+ * and that the headers of every part end. Text before the first delimiter and after the last one is ignored.
  */
 export const partsOf = (body: Buffer, boundary: string): PartsResult => {
   const bytes = Buffer.concat([CRLF, body])

@@ -2,29 +2,29 @@ import multipartBodyParser from '@middy/http-multipart-body-parser'
 import { isRecord } from '../../values/records.ts'
 
 /**
- * A part as the parser saw its headers. `type` is its Content-Type in lower case, without parameters; `text/plain`
- * where the part has none. `filename` is defined where a
- * client sends a file or a Blob, and empty for a file input that nobody filled in.
+ * The headers of a part as the parser read them. `type` is the Content-Type in lower case and without parameters, or
+ * `text/plain` where the part has none. `filename` is defined for a file or a Blob, and empty for a file input that
+ * nobody filled in.
  */
 export type PartHeader = { name: string | undefined; type: string; filename: string | undefined }
 
 /** The body of a part. `encoding` is its Content-Transfer-Encoding in lower case, `7bit` without one. */
 export type PartContent = { content: Buffer; encoding: string }
 
-/** What came through: headers in the order sent, and for a name its parts in the order sent. */
+/** What the parser gave: the headers of all parts in the order sent, and the parts of a name in the order sent. */
 export type Transported = {
   headers: PartHeader[]
   partsNamed: (name: string, count: number) => PartContent[]
 }
 
-/** Of a middleware's request the parser reads the event's headers and body, and replaces the body. */
+/** The part of an event that the parser reads. It replaces the body. */
 interface ParserEvent {
   headers: Record<string, string | undefined>
   body: unknown
   isBase64Encoded: boolean
 }
 
-/** The parser run on its own: it is typed for a whole event and context, of which it reads no more than this. */
+/** Runs the parser alone. It is typed for a whole event and context, but reads only these members. */
 const parsedBy = async (
   parser: ReturnType<typeof multipartBodyParser>,
   event: ParserEvent,
@@ -49,13 +49,13 @@ const partsIn = (data: unknown, name: string, count: number): PartContent[] => {
 }
 
 /**
- * Runs @middy/http-multipart-body-parser over a body whose frame `partsOf` has checked, with every part handed
- * through as a file: as fields, repeated members would keep only the last value, `a[0][b]` would lose the inner name,
- * a value over 1 MB would be cut without notice, and a part without a name would end the process.
+ * Runs @middy/http-multipart-body-parser over a body that `partsOf` has checked. The parser takes every part for a
+ * file. If it took them for fields, only the last value of a repeated member would be kept, `a[0][b]` would lose its
+ * inner name, a value over 1 MB would be cut without notice, and a part without a name would end the process.
  *
- * `boundary` must be of letters, digits and dashes (the parser refuses others), `body` complete (a truncated part is
- * an error event without a listener, headers without an end never settle). Never rejects: where the parser gives up,
- * the headers end with the part it gave up at, and there are no parts.
+ * Never rejects. If the parser gives up at a part, the headers end with that part, and there are no contents.
+ * @param body complete: a truncated part is an error event without a listener, and headers without an end never settle
+ * @param boundary of letters, digits and dashes: the parser refuses others
  */
 export const transport = async (body: Buffer, boundary: string, most: number): Promise<Transported> => {
   const headers: PartHeader[] = []

@@ -7,9 +7,9 @@ import { bodyOf, partsOf } from './multipart-parts.ts'
 import { type PartContent, type PartHeader, type Transported, transport } from './multipart-transport.ts'
 import { headersProblem } from './part-headers.ts'
 
-/** RFC 2046, section 5.1.1: a boundary is 1 to 70 of these characters, and doesn't end in a space. */
+/** A boundary has 1 to 70 of these characters, and does not end in a space (RFC 2046, section 5.1.1). */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/
-/** Content-Transfer-Encodings that leave the bytes as they are; RFC 7578 (4.7) deprecates all others. */
+/** Content-Transfer-Encodings that leave the bytes as they are. RFC 7578 (4.7) deprecates all others. */
 const PLAIN_ENCODINGS = ['7bit', '8bit', 'binary']
 /** JSON by its own name, or as the syntax of another type (RFC 6839, section 3.1). */
 export const JSON_TYPE = /^application\/(?:.+\+)?json$/
@@ -17,7 +17,7 @@ export const JSON_TYPE = /^application\/(?:.+\+)?json$/
 type Pair = [name: string, value: FormValue]
 type Pairs = { ok: true; pairs: Pair[] } | BodyProblem
 
-/** A header whose part has a name, as all have once `namedHeaders` has passed. */
+/** The headers of a part that has a name. */
 type NamedHeader = PartHeader & { name: string }
 
 const isNamed = (header: PartHeader): header is NamedHeader => Boolean(header.name)
@@ -32,7 +32,7 @@ const namedHeaders = (
     : { ok: true, headers: named }
 }
 
-/** What browsers escape in a name (HTML standard, "multipart/form-data encoding algorithm"): these three alone. */
+/** The three characters that browsers escape in a name (HTML standard, "multipart/form-data encoding algorithm"). */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['%22', '"'],
   ['%0d', '\r'],
@@ -42,18 +42,18 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 const unescaped = (name: string): string =>
   name.replace(/%(?:22|0d|0a)/gi, (found) => ESCAPES.get(found.toLowerCase()) ?? found)
 
-/** What a FormData names a Blob that was given no name (XMLHttpRequest standard, "create an entry"). */
+/** The name that a FormData gives a Blob without one (XMLHttpRequest standard, "create an entry"). */
 const BLOB_NAME = 'blob'
 
 /**
- * Whether a part is a file, which has no place here. A Blob of plain text is text. A part of parts is how files of
- * one name were sent once (RFC 7578, section 4.3).
+ * Whether a part is a file. Files are not accepted. A Blob of plain text is text. A part that has parts of its own is
+ * an old way to send several files of one name (RFC 7578, section 4.3).
  */
 const isUpload = ({ type, filename }: PartHeader): boolean =>
   type.startsWith('multipart/') ||
   (filename !== undefined && !(filename === BLOB_NAME && type === 'text/plain'))
 
-/** A part's value; undefined for a file input that nobody filled in, which is as good as not there. */
+/** A part's value; undefined for a file input that nobody filled in, which counts as not sent. */
 const contentOf = (
   header: NamedHeader,
   content: Buffer,
@@ -102,11 +102,13 @@ const pairsOf = (
 }
 
 /**
- * Reads a multipart/form-data body (RFC 7578) as name and value pairs in the order sent, repeated names included. A
- * part of type application/json is its JSON, a Blob or not. An empty file input is left out.
+ * Reads a multipart/form-data body (RFC 7578) as pairs of name and value in the order sent, repeated names included.
+ * The value of a part of type application/json is its JSON, also where the part is a Blob. An empty file input is left
+ * out.
  *
- * Refuses with 400: a missing or malformed boundary, a truncated body, a part without a name, a file upload (named
- * in `fields`), broken JSON and headers without one meaning (named likewise), more than `most` parts, and text that isn't UTF-8. Never rejects.
+ * It is a problem with status 400: a missing or malformed boundary, a truncated body, a part without a name, more than
+ * `most` parts, and text that is not UTF-8. A file, broken JSON, and headers with two meanings are problems that name
+ * the member in `fields`. Never rejects.
  */
 export const multipartPairs = async (body: Buffer, boundary: string | null, most: number): Promise<Pairs> => {
   if (boundary === null || !BOUNDARY.test(boundary)) {
@@ -122,6 +124,6 @@ export const multipartPairs = async (body: Buffer, boundary: string | null, most
   const named = namedHeaders(transported, parts.length)
   if (!named.ok) return named
   const read = pairsOf(named.headers, transported, parts)
-  // A file that is refused need not be text: that it is a file says more.
+  // A file is reported as a file, although its bytes are mostly no UTF-8 either.
   return read.ok && !isUtf8(body) ? refuse(400, 'The body must be text in UTF-8.') : read
 }

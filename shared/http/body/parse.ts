@@ -12,7 +12,7 @@ const MOST_MEMBERS = 10_000
 
 const NDJSON_TYPE = /^application\/(?:x-)?ndjson$/
 
-/** A body as read: members of a form as texts, JSON as is, NDJSON as rows, or an empty object without a body. */
+/** A body that was read: the members of a form, JSON, the rows of NDJSON, or an empty object without a body. */
 export interface ReadBody {
   ok: true
   kind: 'json' | 'form' | 'none' | 'ndjson'
@@ -39,7 +39,7 @@ const fromPairs = (read: { ok: true; pairs: [string, FormValue][] } | BodyProble
   return members.ok ? { ok: true, kind: 'form', value: members.value } : members
 }
 
-/** Text of a body, without a byte order mark; undefined when it isn't UTF-8. */
+/** The text of a body, without a byte order mark; undefined where the bytes are not UTF-8. */
 const textOf = (bytes: Buffer): string | undefined =>
   isUtf8(bytes) ? new TextDecoder().decode(bytes) : undefined
 
@@ -47,9 +47,9 @@ const notUtf8 = 'The body must be text in UTF-8.'
 const replacement = '\ufffd'
 
 /**
- * Whether a body that was handed over as text cannot have been UTF-8. The HTTP API hands JSON over so, with U+FFFD
- * for the bytes that were none. It takes three bytes, mostly more than were there, so the length that the client
- * announced tells it from a U+FFFD that was sent. Without that length nothing tells, and the body is taken.
+ * Whether a body that came as text cannot have been UTF-8. The HTTP API hands on JSON as text, with U+FFFD in place of
+ * bytes that are not UTF-8. U+FFFD takes three bytes, mostly more than it replaced. So the length that the client
+ * announced shows whether the client sent that character itself. A body without that length is accepted.
  */
 const wasNotUtf8 = (body: string, length: string | undefined): boolean =>
   !body.isWellFormed() ||
@@ -66,8 +66,8 @@ const fromText =
     return text === undefined ? refuse(400, notUtf8) : read(text)
   }
 
-// @middy/http-json-body-parser is JSON.parse with less: it replaces invalid UTF-8 without notice and takes the media
-// type by case. It would have to be fenced on every side.
+// @middy/http-json-body-parser does less than this: it replaces invalid UTF-8 without notice, and does not know a media
+// type in upper case.
 const readJson = fromText((text) => {
   if (text === '') return { ok: true, kind: 'json', value: {} }
   const read = parseJson(text)
@@ -93,10 +93,11 @@ const isUtf8Escaped = (text: string): boolean => {
 }
 
 /**
- * Reads an application/x-www-form-urlencoded body as name and value pairs in the order sent, by the URL standard's
- * parser: a `%` that starts no escape is itself. Refuses with 400 escapes that aren't UTF-8, and more than `most` pairs.
+ * Reads an application/x-www-form-urlencoded body as pairs of name and value in the order sent, by the URL standard's
+ * parser: a `%` that begins no escape stands for itself. Escapes that are not UTF-8, and more than `most` pairs, are
+ * problems with status 400.
  *
- * @middy/http-urlencode-body-parser isn't used: it drops members after the 1000th, loses the order between names,
+ * @middy/http-urlencode-body-parser is not used: it drops members after the 1000th, loses the order between names,
  * replaces invalid UTF-8 without notice, and refuses a form of one member without a value.
  */
 const urlencodedPairs = (
@@ -128,10 +129,10 @@ const acceptedTypes = (ndjson: boolean): string =>
 
 /**
  * Reads a request's body by its Content-Type: JSON (and `+json`), a URL-encoded or multipart form, and NDJSON for
- * endpoints that import rows. Without a body, the value is an empty object (no rows for NDJSON).
+ * endpoints that import rows. Without a body the value is an empty object, or no rows for NDJSON.
  *
- * A refusal is a value: 400 for a body that can't be read, 413 above `mostBytes` (6 MB unless given), 415 for another Content-Type or for a
- * Content-Encoding. Never rejects.
+ * A problem is a value: 400 for a body that cannot be read, 413 above `mostBytes` (6 MB unless given), 415 for another
+ * Content-Type or for a Content-Encoding. Never rejects.
  */
 export const parseBody = async (
   event: BodyEvent,
@@ -144,7 +145,7 @@ export const parseBody = async (
     return refuse(413, `A body may have at most ${sizeText(mostBytes)} here.`)
   const { 'content-type': typeHeader, 'content-encoding': coding, 'content-length': length } = event.headers
   if (body !== '' && !isPlain(coding)) {
-    return refuse(415, 'Send the body as it is, without a Content-Encoding: none is decoded here.')
+    return refuse(415, 'Send the body without a Content-Encoding: this interface decodes none.')
   }
   const type = mimeTypeOf(typeHeader)
   const read = readerFor(type, ndjson)

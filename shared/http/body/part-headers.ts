@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 
-/** Charsets whose bytes are UTF-8 as they stand. */
+/** Charsets whose texts have the same bytes in UTF-8. */
 export const UTF8_CHARSET = /^(?:utf-?8|us-ascii)$/i
 
 /** The header lines of a part, each on one line, with its name in lower case. */
@@ -23,7 +23,7 @@ const charsetOf = (type: string): string => {
   }
 }
 
-/** Whether bytes are the same text in another charset: mostly because all of them are ASCII. */
+/** Whether bytes are the same text in UTF-8 and in another charset: mostly because all of them are ASCII. */
 const isSameIn = (charset: string, content: Buffer): boolean => {
   try {
     return new TextDecoder(charset, { ignoreBOM: true }).decode(content) === content.toString('utf8')
@@ -33,9 +33,9 @@ const isSameIn = (charset: string, content: Buffer): boolean => {
 }
 
 /**
- * What is wrong with a part's headers, as a rule to follow; null where nothing is. A header that is there twice has
- * no one meaning, and text in another charset than UTF-8 would be read as other text (RFC 7578, section 4.4).
- * @param part from the CRLF before its headers on
+ * The rule that a part's headers break; null where they break none. A header that is sent twice has two meanings. Text
+ * in another charset than UTF-8 would be read as other text (RFC 7578, section 4.4).
+ * @param part begins with the CRLF before its headers
  */
 export const headersProblem = (part: Buffer, content: Buffer): string | null => {
   const headers = headersOf(part)

@@ -9,7 +9,7 @@ const TAKES_ANY_TEXT = new Set(['string', 'template_literal', 'unknown', 'any', 
 export const isKnown = (schema: Schema): schema is z.core.$ZodTypes =>
   typeof schema._zod.def.type === 'string'
 
-/** The schema inside one that doesn't change what its input looks like; for a pipe, its input's. */
+/** The schema inside a wrapper that takes the same input, such as `optional`; for a pipe, the schema of its input. */
 export const innerOf = (schema: Schema): Schema | undefined => {
   if (!isKnown(schema)) return undefined
   const { def } = schema._zod
@@ -43,7 +43,7 @@ export const isScalar = (schema: Schema): boolean => {
   return isKnown(schema) && SCALARS.has(schema._zod.def.type)
 }
 
-/** Whether a schema takes a text for what it is, not as a number, boolean, list or object in writing. */
+/** Whether a schema accepts a text as text, and not only as the spelling of a number, boolean, list or object. */
 export const takesText = (schema: Schema, text: string): boolean => {
   const inner = innerOf(schema)
   if (inner !== undefined) return takesText(inner, text)
@@ -63,7 +63,7 @@ export const takesText = (schema: Schema, text: string): boolean => {
   }
 }
 
-/** Whether a schema accepts a value. One that throws or checks asynchronously doesn't. */
+/** Whether a schema accepts a value. A schema that throws, or that checks asynchronously, accepts none. */
 export const fits = (schema: Schema, value: unknown): boolean => {
   try {
     return z.safeParse(schema, value).success
@@ -72,14 +72,14 @@ export const fits = (schema: Schema, value: unknown): boolean => {
   }
 }
 
-/** A position within a value: the schema that stands for it, what is there, and the way to it. */
+/** A position within a value: its schema, the value there, and the path to it. */
 export interface SchemaPosition {
   schema: Schema
   value: unknown
   path: readonly PropertyKey[]
 }
 
-/** Whether a value is an object with members, no list. */
+/** Whether a value is an object with members, and not a list. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -114,7 +114,9 @@ const within = ({ schema, value, path }: SchemaPosition): SchemaPosition[] => {
   }
 }
 
-/** Every position of a value that a schema knows, whether or not what is there fits; under a union by each option. */
+/**
+ * Every position of a value that a schema knows, also where the value does not fit. A union gives one for each option.
+ */
 export const positionsIn = (schema: Schema, value: unknown): SchemaPosition[] => {
   const positions: SchemaPosition[] = [{ schema, value, path: [] }]
   // The list grows while it is walked.

@@ -10,9 +10,9 @@ import { isKnown, isObject, positionsIn, type Schema } from './schema.ts'
 import { kindAt } from './sent-kind.ts'
 
 /**
- * The members that zod's records leave out of what they read without a word: those named `__proto__`. A member
- * that an object's schema doesn't know is none of them: it is to be ignored.
- * @returns an issue for each, for the answer to name it as it names the other reserved names
+ * The members that zod's records drop without an issue: those named `__proto__`. A member that the schema of an object
+ * does not know is not among them, since it is ignored on purpose.
+ * @returns an issue for each, as for other reserved names
  */
 const droppedMembers = (schema: Schema, value: unknown): z.core.$ZodIssue[] =>
   positionsIn(schema, value)
@@ -36,10 +36,10 @@ const problemIn = (value: unknown, member: TypedMember, kind: BodyKind): string 
 }
 
 /**
- * The values that do not fit the type named beside them. A body that fits its schema has them named where they are
- * read; of one that does not they are named here, so that the answer holds every failing member.
+ * The values that do not fit the type which is named beside them. Handlers name them when a body fits its schema. If it
+ * does not, no handler sees it: so they are named here, and the answer has every failing member.
  * @param value the body after coercion
- * @param sent the body before it, whose kind is `kind`
+ * @param sent the body before coercion, whose kind is `kind`
  * @returns an issue for each
  */
 const mistypedMembers = (schema: Schema, value: unknown, sent: unknown, kind: BodyKind): z.core.$ZodIssue[] =>
@@ -53,8 +53,9 @@ const mistypedMembers = (schema: Schema, value: unknown, sent: unknown, kind: Bo
   })
 
 /**
- * Reads a body by a schema: coerces it (see `coerce`), validates it, and names every failing member with what would
- * be right. `prefix` stands before the members' names. Throws only what a schema's own checks throw.
+ * Reads a body by a schema: coerces it by {@link coerce}, validates it, and names every failing member with its rule.
+ * Throws only what a schema's own checks throw.
+ * @param prefix stands before the members' names, such as `row.2`
  */
 export const validate = <T extends z.core.$ZodType>(
   schema: T,

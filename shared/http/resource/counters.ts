@@ -6,12 +6,13 @@ import type { Extra } from '../../store/transaction.ts'
 import { optionalNumber } from '../../values/records.ts'
 import type { CountedEntity, EntityPartition } from './spec.ts'
 
-/** An entity with its counter as it was found. `version` is that of the counter's block: 0 without hits. */
+/** An entity with its hit counter, as it was read. */
 export interface FoundEntity extends CountedEntity {
+  /** The version of the block that holds the counter; 0 where there is no block. */
   version: number
 }
 
-/** A path's identifier as a number. @throws Failure notFound for what no identifier looks like */
+/** The identifier in a path as a number. @throws Failure notFound for a text that cannot be an identifier */
 export const idOf = (text: string | undefined): number => {
   const id = Number(text)
   if (!/^[1-9]\d{0,11}$/.test(text ?? '') || !Number.isSafeInteger(id)) throw notFound()
@@ -32,24 +33,29 @@ export const readCounted = async (
   const counters = items.find(({ pk }) => pk === block.pk)
   return {
     stored: entityOf(item),
+    // A block has no number for an entity that nobody has read.
     hits: optionalNumber(counters, hitsAttribute(id)) ?? 0,
     version: optionalNumber(counters, blockVersionAttribute) ?? 0,
   }
 }
 
-/** Far more hits than a block counts between the read of a counter and the transaction that sets it. */
+/** More versions than a block can gain between the read of a counter and the transaction that sets it. */
 const versionsAhead = 1_000_000
 
-/** A counter as a write leaves it, as new as `version`; `set` where the write sets it. */
+/** A counter as a write leaves it. */
 export interface Counter {
   value: number
+  /** Tells which of two copies of the counter is newer. */
   version: number
+  /** Whether the write sets the counter. */
   set: boolean
 }
 
 /**
- * The counter after a write: the one that was found, or the one that is asked for, which is newer than any copy
- * that is still on its way to a lookup. An entity that is new has no such copies.
+ * The counter after a write. If the request sets it, it gets a version above that of any copy that is still on its way
+ * to a lookup. A new entity has no such copies.
+ * @param found the entity as it was read; null for a new one
+ * @param wanted the value that the request sets; undefined where it sets none
  */
 export const counterAfter = (found: FoundEntity | null, wanted: number | undefined): Counter => {
   if (wanted === undefined) return { value: found?.hits ?? 0, version: found?.version ?? 0, set: false }
@@ -57,8 +63,8 @@ export const counterAfter = (found: FoundEntity | null, wanted: number | undefin
 }
 
 /**
- * Sets an entity's counter in its block, in the transaction that was asked to. The block's version moves ahead,
- * and never back: what is counted from here on is newer than what was set, and what was counted before is older.
+ * Sets an entity's counter in its block, as a part of a transaction. The block's version only rises, so that hits
+ * counted later are newer than the value that was set, and hits counted before are older.
  */
 export const setCounter = (table: string, partition: string, id: number, counter: Counter): Extra => ({
   action: {
@@ -84,6 +90,6 @@ export const setCounter = (table: string, partition: string, id: number, counter
   failed: () => 'retry',
 })
 
-/** JSON text with the counter as its first member. */
+/** The JSON text of an entity, with the counter as its first member; unchanged where hits are not counted. */
 export const withHits = (data: string, member: EntityPartition['hitsMember'], hits: number): string =>
   member === null ? data : `{"${member}":${hits},${data.slice(1)}`

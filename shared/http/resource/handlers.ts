@@ -22,7 +22,7 @@ export interface ResourceHandlers {
 }
 
 /**
- * Refuses to set `active` for a caller who may not call the `publish` endpoint, whatever the request is.
+ * Checks that a caller may set `active`: whoever may call the `publish` endpoint may also set it in a body.
  * @throws Failure forbidden
  */
 const checkPublishing = <P extends EntityPartition, C, U, O>(
@@ -32,7 +32,7 @@ const checkPublishing = <P extends EntityPartition, C, U, O>(
   const { access } = endpoints.publish
   if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, access.action)) return
   throw forbidden(
-    `Setting active needs publish on ${access.resource}: leave active out, or ask who manages roles.`,
+    `Your role does not grant publish on ${access.resource}, so you cannot set active: leave active out, or ask an administrator to add this permission to your role.`,
   )
 }
 
@@ -84,7 +84,8 @@ const addHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C,
   onBody(spec.endpoints.add, async (call, body) => {
     const written = await create(spec, call, spec.prepare(call, body), async (context, id) => {
       const next = await spec.create(context, id, body)
-      // An entity that stays inactive publishes nothing, and neither does one of a kind that is active from the start.
+      // An entity that is created inactive publishes nothing. A kind that is active by default needs no permission for
+      // it.
       const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
       if (publishes && next.active) checkPublishing(spec, call)
       return next

@@ -7,17 +7,19 @@ import { entityExists, partitionUnchanged } from '../../store/extras.ts'
 import type { Extra } from '../../store/transaction.ts'
 import type { Context, EntityPartition } from './spec.ts'
 
-/** A member that names an entity, and the kind of that. */
+/** A member that names another entity, such as the `parentId` of a page. */
 export interface Reference {
   member: string
+  /** The partition of the entities that the member names. */
   partition: string
+  /** Such an entity in words, such as `page section`. */
   noun: string
 }
 
 const unknownReference = ({ member, noun }: Reference) =>
   validationError([{ name: member, message: `must be the identifier of a ${noun}, or null` }])
 
-/** Lets a reference in only while what it names exists. */
+/** The condition that a referenced entity exists; none where `target` is no identifier. */
 export const referenceExtras = (
   context: Context<EntityPartition>,
   reference: Reference,
@@ -31,12 +33,12 @@ export const referenceExtras = (
       ]
     : []
 
-/** Deeper nesting than this is refused rather than walked. */
+/** The most levels of sections: the ancestors are read one after another. */
 const deepestNesting = 50
 
 /**
- * Checks a parent within the entity's own partition: it exists, and no chain of parents leads back to the
- * entity. The partition's head is the transaction's condition, so no other write can close a circle meanwhile.
+ * Checks a parent within the entity's own partition: the parent exists, and is not below the entity itself. The
+ * transaction has a condition on the partition's head, so that no other write can close a circle meanwhile.
  * @throws Failure validation for an unknown parent, conflict for a circle
  */
 export const checkAncestors = async (
@@ -61,17 +63,21 @@ export const checkAncestors = async (
   }
 }
 
-/** How many referrers a refusal names. */
+/** The most referrers that a failure names. */
 const mostNamed = 20
 
-/** A kind of entity that may name the one to be deleted, and how its entities compare. */
+/**
+ * A kind of entity that may name the one to be deleted. Here `partition` and `noun` are those of the entities that have
+ * the member.
+ */
 export interface Referrer extends Reference {
+  /** How the entities that have the member are compared. */
   shape: Shape
 }
 
 /**
- * Refuses a deletion while something refers to the entity. For another partition the transaction gets the
- * condition that nothing was written there since.
+ * Checks that no other entity refers to the one to be deleted.
+ * @returns for each other partition the condition that nothing was written there since
  * @throws Failure conflict naming the referrers
  */
 export const checkReferrers = async (
@@ -96,9 +102,10 @@ export const checkReferrers = async (
     if (found.total > 0) {
       const ids = found.rows.map((row) => JSON.parse(row).id).join(', ')
       const more = found.total > mostNamed ? ` and ${found.total - mostNamed} more` : ''
-      throw conflict(`Still referred to by ${noun} ${ids}${more}: move or delete those first.`, [
-        { name: 'id', message: `is the ${member} of ${noun} ${ids}${more}` },
-      ])
+      throw conflict(
+        `This entry is still the ${member} of ${noun} ${ids}${more}: move or delete them first.`,
+        [{ name: 'id', message: `is the ${member} of ${noun} ${ids}${more}` }],
+      )
     }
     if (partition !== context.partition.name)
       extras.push(partitionUnchanged(services.table.name, partition, head))

@@ -4,14 +4,16 @@ import { validationError } from '../../store/errors.ts'
 import { claimKey } from '../../store/keys.ts'
 import { memberKind } from '../body/sent-kind.ts'
 import { withHits } from './counters.ts'
+import { plainPartition, storedShape } from './plain-partition.ts'
 import { checkAncestors, checkReferrers, type Referrer, referenceExtras } from './references.ts'
-import { siteShape } from './site-shape.ts'
 import { checkSize } from './size.ts'
 import type { Claim, Context, EntityPartition, NextState, ResourceEndpoints, ResourceSpec } from './spec.ts'
 
 type Body = Readonly<Record<string, unknown>> & { hits?: number | undefined }
 
-/** The lookup of an entity's url: its claim, carrying the public view while the entity is active. */
+/**
+ * The claim on an entity's url. It is also the lookup of public reads: it carries the view while the entity is active.
+ */
 const lookup = (type: SiteType, entity: SiteEntity): Claim => ({
   key: claimKey(type.partition, 'url', canonicalUrl(entity.url)),
   field: 'url',
@@ -36,7 +38,7 @@ const write = async (
   const { reference } = type
   const target = entity[reference.member] ?? null
   const inside = reference.partition === type.partition
-  // What is referred to is not deleted, so a reference that stays needs no check.
+  // An entity that others refer to cannot be deleted, so a reference that stays needs no check.
   const moved = target !== (before[reference.member] ?? null)
   if (moved && inside) await checkAncestors(context, reference, entity.id, target)
   const extras = moved && !inside ? referenceExtras(context, reference, target) : []
@@ -49,20 +51,18 @@ export const siteSpec = <C extends Body, U extends Body>(
   endpoints: ResourceEndpoints<C, U>,
   kinds: readonly SiteType[],
 ): ResourceSpec<EntityPartition, C, U> => {
-  const { partition: name, list } = type
-  const shape = siteShape(type)
-  const partition: EntityPartition = { name, headName: name, list, shape, hitsMember: 'hits' }
+  const partition = plainPartition(type.partition, type.list, 'hits')
   const referrers = type.referrers.flatMap((referrer): Referrer[] =>
     kinds
       .filter((kind) => kind.partition === referrer.partition)
-      .map((kind) => ({ ...referrer, shape: siteShape(kind) })),
+      .map((kind) => ({ ...referrer, shape: storedShape(kind.partition, kind.list, 'hits') })),
   )
   return {
     endpoints,
     param: 'id',
     activeDefault: false,
     prepare: () => undefined,
-    queue: () => name,
+    queue: () => partition.name,
     partition: async () => partition,
     claims: (_partition, stored) => [lookup(type, parseSiteEntity(stored))],
     create: (context, id, body) => write(type, context, { id, createdAt: context.now }, body),

@@ -1,11 +1,11 @@
 import { validationError } from '../../store/errors.ts'
 
-/** AWS: an item holds at most 400 KB; the rest is room for its key and its numbers. */
+/** The most bytes of an entity. An item has 400 KB (AWS: "DynamoDB quotas"), its key and its numbers included. */
 const longestEntity = 380_000
-/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+/** The most bytes that a UTF-16 unit has in UTF-8. */
 const mostBytesPerUnit = 3
 
-/** The serialised forms an item holds of an entity. */
+/** The texts that an item holds of an entity. */
 interface Forms {
   data: string
   hidden?: string | undefined
@@ -15,7 +15,8 @@ interface Forms {
 const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')
 
 /**
- * Refuses an entity that no item could hold, naming its largest member.
+ * Checks that an item can hold an entity.
+ * @param members the entity's members, of which a failure names the largest
  * @throws Failure validation
  */
 export const checkSize = (members: Readonly<Record<string, unknown>>, forms: Forms): void => {
@@ -31,6 +32,6 @@ export const checkSize = (members: Readonly<Record<string, unknown>>, forms: For
   })
   const [most, now] = [longestEntity, total].map((size) => Math.ceil(size / 1000))
   throw validationError([
-    { name, message: `must be shorter: an entry holds at most ${most} KB, this one ${now} KB` },
+    { name, message: `must be shorter: an entry holds at most ${most} KB, and this one has ${now} KB` },
   ])
 }

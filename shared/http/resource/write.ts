@@ -1,12 +1,12 @@
 import { commit, type HeadReader, type Plan, Replan } from '../../store/commit.ts'
 import type { StoredEntity } from '../../store/entity.ts'
 import { emptyHead, type Head } from '../../store/head.ts'
-import type { Transaction } from '../../store/transaction.ts'
+import type { ClaimChange, Transaction } from '../../store/transaction.ts'
 import { checkIfMatch, entityTag } from '../answers/etag.ts'
 import type { Call } from '../call.ts'
-import { claimChanges } from './claim-changes.ts'
-import { counterAfter, type FoundEntity, readCounted, setCounter } from './counters.ts'
+import { type Counter, counterAfter, type FoundEntity, readCounted, setCounter } from './counters.ts'
 import type {
+  Claim,
   Context,
   CountedEntity,
   EntityPartition,
@@ -20,6 +20,7 @@ export interface Written<P extends EntityPartition, O> extends CountedEntity {
   context: ReplyContext<P, O>
 }
 
+/** The context of one attempt, and the head of its partition. @throws Replan where the two do not belong together */
 const contextOf = async <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
@@ -43,7 +44,7 @@ const storedOf = (id: number, v: number, next: NextState): StoredEntity => ({
   ...(next.internal === undefined ? {} : { internal: next.internal }),
 })
 
-/** What a write to an entity that is there begins with. @throws Failure notFound, preconditionFailed */
+/** Reads the entity that a write changes, and checks If-Match. @throws Failure notFound, preconditionFailed */
 const existing = async <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
@@ -57,7 +58,40 @@ const existing = async <P extends EntityPartition, C, U, O>(
   return { context, own, before }
 }
 
-/** The transaction that makes an entity what `next` says; `before` is null for a new one. */
+/** Claims by their keys. */
+const byKey = (claims: readonly Claim[]): Map<string, Claim> =>
+  new Map(claims.map((claim) => [claim.key.pk, claim]))
+
+const sameView = (a: Claim, b: Claim): boolean => (a.view ?? null) === (b.view ?? null)
+
+/**
+ * The changes of an entity's claims. New claims are taken, and old ones are freed. A lookup that stays gets its new
+ * view. A claim that stays as it is needs no change.
+ * @param counter the counter that lookups hold a copy of
+ */
+export const claimChanges = (
+  id: number,
+  before: readonly Claim[],
+  after: readonly Claim[],
+  counter: Counter,
+): ClaimChange[] => {
+  const old = byKey(before)
+  const kept = byKey(after)
+  const freed = before
+    .filter(({ key }) => !kept.has(key.pk))
+    .map(({ key }): ClaimChange => ({ op: 'free', key, id }))
+  const hits = { hits: counter.value, hitsAt: counter.version }
+  const rest = after.flatMap((claim): ClaimChange[] => {
+    const { key, field, view } = claim
+    const was = old.get(key.pk)
+    if (!was) return [{ op: 'take', key, id, field, ...(view === undefined ? {} : { view, ...hits }) }]
+    if (view === undefined || (sameView(was, claim) && !counter.set)) return []
+    return [{ op: 'keep', key, id, view, ...(counter.set ? hits : {}) }]
+  })
+  return [...freed, ...rest]
+}
+
+/** The transaction that gives an entity its next state. `before` is null for a new entity. */
 const transactionOf = <P extends EntityPartition>(
   { call, partition }: Context<P>,
   own: Head,
@@ -94,7 +128,11 @@ const transactionOf = <P extends EntityPartition>(
   }
 }
 
-/** Creates an entity as `planState` says. @throws Failure as that and {@link commit} say */
+/**
+ * Creates an entity in the state that `planState` gives.
+ * @param prepared what the spec's `prepare` gave for the request
+ * @throws Failure as `planState` and {@link commit} say
+ */
 export const create = <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
@@ -115,7 +153,11 @@ export const create = <P extends EntityPartition, C, U, O>(
     }
   })
 
-/** Changes an entity as `planState` says. @throws Failure notFound, preconditionFailed, and as the spec says */
+/**
+ * Changes an entity to the state that `planState` gives.
+ * @param prepared what the spec's `prepare` gave for the request
+ * @throws Failure notFound, preconditionFailed, and as `planState` and {@link commit} say
+ */
 export const change = <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
@@ -137,7 +179,11 @@ export const change = <P extends EntityPartition, C, U, O>(
     }
   })
 
-/** Removes an entity and gives it as it was. @throws Failure notFound, preconditionFailed, and as the spec says */
+/**
+ * Removes an entity, and gives it as it was.
+ * @param prepared what the spec's `prepare` gave for the request
+ * @throws Failure notFound, preconditionFailed, and as the spec's `remove` and {@link commit} say
+ */
 export const remove = <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,

@@ -5,15 +5,18 @@ import { allows } from '../../security/permissions.ts'
 import { forbidden } from '../../store/errors.ts'
 import { type Middleware, routedOf } from '../exchange.ts'
 
-/** Refuses a caller whose permissions do not cover an endpoint. @throws Failure forbidden */
+/** Checks that a caller's permissions cover an endpoint. @throws Failure forbidden where they do not */
 const checkAccess = (access: Access, caller: Caller): void => {
   if (typeof access === 'string' || allows(caller.permissions, access.resource, access.action)) return
-  throw forbidden(`Your role does not grant ${access.action} on ${access.resource}: ask who manages roles.`)
+  const { action, resource } = access
+  throw forbidden(
+    `Your role does not grant ${action} on ${resource}: ask an administrator to add this permission to your role.`,
+  )
 }
 
 /**
- * Authenticates the Bearer token and checks the endpoint's access rule. Token, user, role and permissions are
- * read at each request, so that a change counts at once.
+ * Authenticates the Bearer token, and checks the endpoint's access rule. Token, user, role and permissions are read at
+ * each request, so that a change of them takes effect at once.
  */
 export const authorise = (): Middleware => ({
   before: async (exchange) => {

@@ -2,13 +2,15 @@ import { failureReply } from '../answers/failures.ts'
 import { logError } from '../answers/logged-error.ts'
 import type { Middleware } from '../exchange.ts'
 
-/** How an answer's cause is logged: what a caller did is not, and a 503 has a cause that is known and passes. */
+/**
+ * The level at which a failure is logged. A caller's mistake is not logged. A 503 has a cause that is known and passes.
+ */
 const levelOf = (status: number): 'warn' | 'error' | undefined => {
   if (status < 500) return undefined
   return status === 503 ? 'warn' : 'error'
 }
 
-/** Turns whatever was thrown into the error envelope, and logs what was not the caller's doing with the request's id. */
+/** Turns whatever was thrown into the error envelope. What the caller did not cause is logged with the request's id. */
 export const catchFailures = (): Middleware => ({
   onError: (exchange) => {
     const { requestId, http } = exchange.event.requestContext

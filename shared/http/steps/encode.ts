@@ -5,17 +5,20 @@ import { failureReply } from '../answers/failures.ts'
 import { securityHeaders } from '../answers/security-headers.ts'
 import type { Exchange, Middleware, Result } from '../exchange.ts'
 
-/** Shorter bodies fit one network packet as they are. */
+/** The length from which a body is compressed, in characters: a shorter one fits one network packet as it is. */
 const worthEncoding = 1_400
-/** AWS: "Lambda quotas": 6 MB a synchronous response, the result's JSON around the body included. */
+/** The most bytes of a body. A synchronous response has 6 MB, with the JSON around the body (AWS: "Lambda quotas"). */
 const longestResponse = 6 * 1024 * 1024 - 8 * 1024
-/** Fast levels: a build waits for this, and higher ones save a few percent for many times the CPU. */
+/** Fast levels: higher ones take many times the CPU and save a few percent, and a client waits meanwhile. */
 const brotliQuality = 4
 const gzipLevel = 6
 
 type Encoding = 'br' | 'gzip'
 
-/** The encoding a client prefers (RFC 9110, 12.5.3): the one of more weight, brotli of two alike; 0 refuses one. */
+/**
+ * The encoding that a client prefers (RFC 9110, 12.5.3): the one with more weight, or brotli if both have the same. A
+ * weight of 0 refuses an encoding.
+ */
 export const acceptedEncoding = (header: string | undefined): Encoding | null => {
   const weights = weightsOf(header)
   const weightOf = (name: Encoding): number => weights.get(name) ?? weights.get('*') ?? 0
@@ -38,10 +41,15 @@ const compress = (encoding: Encoding, body: Buffer): Promise<Buffer> => {
   return promisify(brotliCompress)(body, { params })
 }
 
-/** What a UTF-16 unit of JSON text takes at most within another: three bytes of UTF-8, or two for a quote. */
+/**
+ * The most bytes of a UTF-16 unit of JSON text within another JSON text: three in UTF-8, or two for an escaped quote.
+ */
 const mostBytesPerUnit = 3
 
-/** The bytes of a body as a JSON text, for its escapes take room too; a bound where that is far below the limit. */
+/**
+ * The bytes of a body as a JSON text, escapes included. A body far below the limit is not counted: its upper bound is
+ * given.
+ */
 const jsonLength = (body: string): number =>
   body.length * mostBytesPerUnit > longestResponse
     ? Buffer.byteLength(JSON.stringify(body))
@@ -52,12 +60,10 @@ const entitiesPart = 0.9
 
 /** The highest limit under which each page of entities of these sizes takes at most `most`; 1 where none does. */
 export const fittingLimit = (sizes: readonly number[], most: number): number => {
-  const until = [0]
-  for (const size of sizes) until.push((until.at(-1) ?? 0) + size)
-  const sumOf = (from: number, count: number): number =>
-    (until[Math.min(from + count, sizes.length)] ?? 0) - (until[from] ?? 0)
+  const sumOf = (page: readonly number[]): number => page.reduce((sum, size) => sum + size, 0)
   const fits = (limit: number): boolean => {
-    for (let from = 0; from < sizes.length; from += limit) if (sumOf(from, limit) > most) return false
+    for (let from = 0; from < sizes.length; from += limit)
+      if (sumOf(sizes.slice(from, from + limit)) > most) return false
     return true
   }
   let limit = sizes.length
@@ -66,24 +72,26 @@ export const fittingLimit = (sizes: readonly number[], most: number): number => 
 }
 
 /**
- * What answers differ by, whatever they answer. Of the origin because the HTTP API adds CORS headers to the answer of
- * a request that has one, `*` included, and to no other: a cache must not give a page the answer to a build.
+ * The request headers by which every answer differs. Origin is among them because the HTTP API adds CORS headers only
+ * to the answer of a request that has an Origin: a cache must not give a page in a browser the answer to a build.
  */
 const variesBy = 'Accept-Encoding, Origin'
 
-/** 400 with the limit under which the response fits, where it is a list. `length` is of the response as encoded. */
+/**
+ * 400 for a response that is too long. For a list it names the limit that fits. `length` is that of the encoded body.
+ */
 const tooLong = ({ event, internal }: Exchange, text: string, length: number): Result => {
-  const reason = 'the response would be over the 6 MB a function can give back'
+  const reason = 'the response would be over the 6 MB that a function can give back'
   const perUnit = length / text.length
   const sizes = internal.reply?.entities?.map((entity) => entity.length * perUnit)
   const fits = sizes && fittingLimit(sizes, longestResponse * entitiesPart)
-  const refusal = fits
+  const failure = fits
     ? validationError(
         [{ name: 'limit', message: `must be at most ${fits} here: ${reason}` }],
         `Ask for less at once, such as limit=${fits}.`,
       )
     : validationError([], `Ask for less at once: ${reason}.`)
-  const { status, headers, body } = failureReply(refusal, event.requestContext.requestId)
+  const { status, headers, body } = failureReply(failure, event.requestContext.requestId)
   const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
   return { statusCode: status, headers: { ...type, ...headers }, body: JSON.stringify(body) }
 }
@@ -111,7 +119,7 @@ const finish = async (exchange: Exchange): Promise<void> => {
 }
 
 /**
- * Compresses what is worth it and accepted, refuses a response that Lambda would not take, and says what every answer
- * varies by, and what a browser may do with it; a handler names in its own `vary` what its answer varies by besides.
+ * Finishes a response. A long body is compressed where the client accepts that. A response over Lambda's bound becomes
+ * a 400. Every response gets the security headers, and a `vary` header: a handler's own `vary` is added to it.
  */
 export const encode = (): Middleware => ({ after: finish, onError: finish })

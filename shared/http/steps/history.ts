@@ -5,13 +5,13 @@ import { tableUnder } from '../../store/table.ts'
 import type { Exchange, Incoming, Middleware } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
-/** The longest that a record keeps its answer waiting, in milliseconds: DynamoDB takes an item within tens of them. */
+/** The longest time that an answer waits for its record, in milliseconds. DynamoDB mostly takes tens of them. */
 const recordTime = 2_000
-/** What a record leaves of a function's time: enough to hand over an answer of 6 MB. */
+/** The part of a function's time that no record uses, in milliseconds: enough to hand over an answer of 6 MB. */
 const handingOverTime = 150
 const tooLate = new Error('No time was left for the record.')
 
-/** First segments that say what a request is for, whatever comes after them. */
+/** First segments of paths, and the categories of all paths that begin with them. */
 const sections: ReadonlyMap<string, Category> = new Map([
   ['pages', 'pages'],
   ['static', 'static'],
@@ -20,11 +20,11 @@ const sections: ReadonlyMap<string, Category> = new Map([
   ['media', 'media'],
 ])
 
-/** Images, sound, video, fonts and documents: what a page embeds or offers for download. */
+/** Files that a page embeds or offers for download: images, sound, video, fonts and documents. */
 const mediaFile =
   /\.(?:avif|bmp|gif|ico|jpe?g|png|svgz?|tiff?|webp|aac|flac|m4a|mp3|og[agv]|opus|wav|avi|m4v|mkv|mov|mp4|mpe?g|webm|eot|otf|ttf|woff2?|docx?|pdf|pptx?|xlsx?|zip)$/i
 
-/** What a request is for, by its path: its first segment, else the extension of a media file. */
+/** The category of a request: by the first segment of its path, or else by the extension of a media file. */
 export const categoryOf = (path: string): Category => {
   const end = path.indexOf('/', 1)
   const section = sections.get(path.slice(1, end < 0 ? undefined : end))
@@ -32,28 +32,31 @@ export const categoryOf = (path: string): Category => {
 }
 
 /**
- * Bytes of a path that a record keeps. Names and urls have at most 255 characters, so that what is cut is a path
- * that nothing has; and a record stays within one write unit, which is 1 KB (AWS: "DynamoDB read and write
- * operations").
+ * The most bytes of a path that a record keeps. Names and urls have at most 255 characters, so only a path that leads
+ * to nothing is cut. A record stays within one write unit, which is 1 KB (AWS: "DynamoDB read and write operations").
  */
 const longestUrl = 700
 
-/** The path as it is recorded and counted: well-formed, at most 700 bytes of it, without a trailing slash, as routing sees it. */
+/**
+ * The path as it is recorded and counted: at most 700 bytes of well-formed text. Slashes at the end are taken off,
+ * since routing ignores them too.
+ */
 export const recordedUrl = (path: string): string => {
   let end = path.length
   while (end > 1 && path[end - 1] === '/') end -= 1
   const bytes = Buffer.from(path.slice(0, end))
-  // As a stream, a decoder holds back the bytes of a character that is not whole.
+  // A decoder that expects more text leaves out a character of which it has only the first bytes.
   return new TextDecoder().decode(bytes.subarray(0, longestUrl), { stream: bytes.length > longestUrl })
 }
 
-/** A CORS preflight (Fetch standard, 3.3.2) asks about a request and is none. */
+/** Whether a request is a CORS preflight (Fetch standard, 3.3.2), which a browser sends by itself before a request. */
 const isPreflight = ({ requestContext, headers }: Incoming): boolean =>
   requestContext.http.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
 /**
- * The record of a request that ended with a status. Its time is that of the end, `now` in milliseconds, as in
- * most access logs: so records are written in the order they are listed in.
+ * The record of a request that ended with a status. Its time is the end of the request, as in most access logs: so
+ * records are written in the order in which they are listed.
+ * @param now the end of the request, in milliseconds since 1970
  */
 const historyEntry = ({ event, internal }: Exchange, status: number, now: number): HistoryEntry => {
   const { requestContext, rawPath } = event
@@ -76,8 +79,8 @@ const historyEntry = ({ event, internal }: Exchange, status: number, now: number
 const stage = process.env.STAGE ?? ''
 
 /**
- * The log line that CloudWatch counts a lost record by. AWS: "Specification: Embedded metric format".
- * @param now in milliseconds
+ * The log line by which CloudWatch counts a lost record (AWS: "Specification: Embedded metric format").
+ * @param now in milliseconds since 1970
  */
 const lostRecordLine = (stage: string, requestId: string, error: unknown, now: number): string =>
   JSON.stringify({
@@ -98,9 +101,9 @@ const lostRecordLine = (stage: string, requestId: string, error: unknown, now: n
   })
 
 /**
- * Leaves one record of every request but preflights, failed ones included. It is written when the response is
- * known, and waited for, since Lambda freezes a function that has answered. Where it cannot be written within its
- * time, a part of what the answer has, the request succeeds all the same, and a metric counts the loss.
+ * Writes one record of every request, failed ones included, but none of preflights. It is written when the response is
+ * known. The answer waits for it, since Lambda freezes a function that has answered. A record that cannot be written
+ * within its time is lost: the answer is sent all the same, and a metric counts the loss.
  */
 export const history = ({ table, settings }: Services): Middleware => {
   const record = async (exchange: Exchange): Promise<void> => {

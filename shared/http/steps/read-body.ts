@@ -11,8 +11,9 @@ const kinds: Readonly<Record<BodyProblem['status'], FailureKind>> = {
 }
 
 /**
- * Parses the body, whatever form it came in, where the endpoint takes one; a larger one than that is refused unread.
- * @throws Failure as its condition says
+ * Parses the body of a request to an endpoint that takes one: JSON, a form, or NDJSON. A body over the endpoint's bound
+ * is refused before it is read.
+ * @throws Failure validation, payloadTooLarge, unsupportedMediaType
  */
 export const readBody = (): Middleware => ({
   before: async (exchange) => {

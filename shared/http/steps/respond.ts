@@ -5,14 +5,17 @@ import { type Middleware, type Result, routedOf } from '../exchange.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** What a cache may do with an answer: nothing with an administrative one. */
+/** The Cache-Control of an answer. No cache may keep an administrative one. */
 const cacheControl = ({ endpoint, services }: Call): string => {
   if (endpoint.group !== 'public') return 'no-store'
   const { cacheSeconds } = services.settings
   return cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache'
 }
 
-/** Turns a handler's reply into the HTTP API's result: headers, 304 for what the client has, no type without a body. */
+/**
+ * Turns a handler's reply into the HTTP API's result. A client that has the current version already gets 304. An answer
+ * without a body has no content type.
+ */
 const answer = (call: Call, reply: Reply, method: string): Result => {
   const { endpoint } = call
   const headers: Record<string, string> = {
@@ -31,8 +34,8 @@ const answer = (call: Call, reply: Reply, method: string): Result => {
 }
 
 /**
- * Calls the handler that routing found, and turns its reply into the result. It comes last of the steps, in the place
- * of middy's own handler: middy hands its handler nothing of what the steps before it found out.
+ * Calls the handler that routing found, and turns its reply into the result. It is a step like the others, and the last
+ * of them: middy's own handler would not get what the steps before it hand on.
  */
 export const respond = (): Middleware => ({
   after: async (exchange) => {

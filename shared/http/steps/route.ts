@@ -3,9 +3,9 @@ import { Failure, notFound } from '../../store/errors.ts'
 import type { BoundEndpoint, Call } from '../call.ts'
 import { limitOf, type Middleware } from '../exchange.ts'
 
-/** A route, split for matching. */
+/** A route of an endpoint, with its path split into segments. */
 interface Pattern<T> {
-  /** The methods it answers: HEAD too where GET is safe. */
+  /** The methods that it answers. HEAD is among them where GET changes nothing. */
   methods: readonly string[]
   segments: readonly string[]
   target: T
@@ -16,7 +16,7 @@ export type Match<T> =
   | { kind: 'method'; allow: string[] }
   | { kind: 'none' }
 
-/** `/core/users/` and `/core/users` are one path: a trailing slash never matters. */
+/** The segments of a path. Slashes at its end are ignored: `/core/users/` and `/core/users` are one path. */
 const segmentsOf = (path: string): string[] => {
   const segments = path.split('/').slice(1)
   while (segments.at(-1) === '') segments.pop()
@@ -26,7 +26,10 @@ const segmentsOf = (path: string): string[] => {
 const isParameter = (segment: string): boolean => segment.startsWith('{')
 const isGreedy = (segment: string): boolean => segment.endsWith('+}')
 
-/** Earlier in the order wins: a static segment beats `{id}`, which beats `{url+}`, from left to right. */
+/**
+ * A text by which patterns are sorted, the most specific one first: from left to right a fixed segment comes before
+ * `{id}`, and that before `{url+}`.
+ */
 const specificity = (segments: readonly string[]): string =>
   segments.map((segment) => (isGreedy(segment) ? 'c' : isParameter(segment) ? 'b' : 'a')).join('')
 
@@ -39,7 +42,7 @@ const matchSegments = (
     const value = path[at]
     if (value === undefined) return null
     if (isGreedy(segment)) {
-      // A url may be written with a slash in front, so the path can hold two.
+      // A url may begin with a slash, so there can be an empty segment.
       params[segment.slice(1, -2)] = path.slice(at).join('/')
       return params
     }
@@ -53,7 +56,10 @@ const matchSegments = (
 const methodsOf = (method: string, { unsafe }: EndpointRequest): string[] =>
   method === 'GET' && !unsafe ? ['GET', 'HEAD'] : [method]
 
-/** Compiles endpoints, or anything that holds one, into a matcher over method and decoded path. */
+/**
+ * Makes a function that finds the target of a request by its method and its decoded path.
+ * @param endpointOf gives the endpoint of a target
+ */
 export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) => EndpointRequest) => {
   const patterns: Pattern<T>[] = targets.flatMap((target) =>
     routesOf(endpointOf(target)).map(({ method, path }) => ({
@@ -81,7 +87,8 @@ export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) =
 }
 
 /**
- * Finds the endpoint by the contract, on the decoded `rawPath`. The HTTP API routes by group only.
+ * Finds the endpoint of a request by the contract. The HTTP API only knows which group a path belongs to. `rawPath` is
+ * decoded already.
  * @throws Failure notFound, or methodNotAllowed with the methods the path has
  */
 export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
@@ -93,7 +100,7 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
       const { services, signal, deadline } = limitOf(exchange)
       const match = find(http.method, event.rawPath)
       if (match.kind === 'none')
-        throw notFound('Check the path: no endpoint is there. The interface is at /openapi.json.')
+        throw notFound('No endpoint has this path: /openapi.json lists those there are.')
       if (match.kind === 'method')
         throw new Failure('methodNotAllowed', `Use ${match.allow.join(' or ')} on this path.`, {
           allow: match.allow,

@@ -5,25 +5,27 @@ import type { Exchange, Middleware } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
 /**
- * What is left of a function's time, in milliseconds, when a request is given up: enough to answer it and to record it.
+ * The part of a function's time that is left when a request is given up, in milliseconds: enough to answer and record
+ * it.
  */
 export const answerTime = 1_000
 
-/** Why work ends whose request has its answer; nobody hears of it. */
+/** The reason with which work is ended after the answer. Nobody receives it. */
 const answered = new Error('The request has its answer.')
 
-/** Services as a request uses them, or a part of its work: with the signal that ends it. */
+/** The services for a request, or for a part of its work. Their calls of the table end with the signal. */
 export const servicesUnder = (services: Services, signal: AbortSignal): Services => {
   const table = tableUnder(services.table, signal)
   return { ...services, table, writer: writerUnder(table, services.writer) }
 }
 
 /**
- * Ends a request's work: when the function's time is nearly out, and else with its answer, for what then still runs
- * would go on within a later request, which Lambda thaws the function for. Everything that waits for the table, or
- * between two attempts, ends with the signal.
+ * Ends a request's work when the function's time is nearly out, or when the request has its answer. Lambda freezes a
+ * function that has answered: work that still ran would go on within a later request. Everything that waits for the
+ * table, or between two attempts, ends with the signal.
  *
- * middy's own time-out begins with the handler. This one begins before it, for to authenticate waits for the table too.
+ * middy's own time limit begins with the handler. This one begins earlier, because authentication waits for the table
+ * too.
  */
 export const timeLimit = (services: Services): Middleware => {
   const end = ({ internal }: Exchange): void => internal.limit?.end()

@@ -144,7 +144,7 @@ describe('where they differ', () => {
     [z.nullable(z.string()), ['a', 'b'], 'must be sent once'],
     [z.optional(z.boolean()), ['1', '1'], 'must be sent once'],
     [z.enum(['a', 'b']), ['a', 'b'], 'must be sent once'],
-  ])('case %#: %j is a refusal in a form, as it is in JSON', (schema, sent, message) => {
+  ])('case %#: %j is an error in a form, as it is in JSON', (schema, sent, message) => {
     expect(coerce(schema, sent, 'json')).toBe(sent)
     expect(coercionMessage(coerce(schema, sent, 'form'))).toContain(message)
   })

@@ -139,7 +139,7 @@ describe('bytes', () => {
   })
 
   test('a body in a Content-Encoding is 415, whatever its type, and one that is none is read', async () => {
-    const text = 'Send the body as it is, without a Content-Encoding: none is decoded here.'
+    const text = 'Send the body without a Content-Encoding: this interface decodes none.'
     const encoded = (coding: string, body = '{}') => {
       const event = textEvent(JSON_TYPE, body)
       return parseBody({ ...event, headers: { ...event.headers, 'content-encoding': coding } })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as classic from 'zod'
 import { validate } from '../../../shared/http/body/validate.ts'
 
-// The classic zod loads its English locale for all schemas: it must not speak where `phrase` should.
+// The classic zod loads its English locale for all schemas: it must not speak where `issueMessage` should.
 const schema = classic.object({
   size: classic.number().int().min(1).max(9),
   kind: classic.union([classic.array(classic.string()), classic.null()]),

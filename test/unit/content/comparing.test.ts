@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { roleList, userList } from '../../../shared/content/accounts.ts'
 import { collectionList } from '../../../shared/content/collections.ts'
 import { pageSections, pages, staticItems, staticSections } from '../../../shared/content/site.ts'
-import { plainPartition } from '../../../shared/http/resource/plain-partition.ts'
-import { siteShape } from '../../../shared/http/resource/site-shape.ts'
+import { plainPartition, storedShape } from '../../../shared/http/resource/plain-partition.ts'
 import type { FilterOperator } from '../../../shared/readmodel/lists/shape.ts'
 import { claimText, comparable, fieldTypes } from '../../../shared/values/field-types.ts'
 import { listOf } from '../readmodel/list-of.ts'
@@ -55,7 +54,10 @@ describe('lists', () => {
   test.each([pages, pageSections, staticItems, staticSections])(
     'of site content compare urls so',
     async (type) => {
-      const ids = await listOf(siteShape(type), [{ url: `/${nfc}/` }, { url: 'other' }])
+      const ids = await listOf(storedShape(type.partition, type.list, 'hits'), [
+        { url: `/${nfc}/` },
+        { url: 'other' },
+      ])
       expect(await ids(one('url', 'eq', nfd))).toEqual([1])
       expect(await ids(one('url', 'in', [`${nfd}/`, 'x']))).toEqual([1])
       expect(await ids(one('url', 'contains', `/${nfd}`))).toEqual([1])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { claimChanges } from '../../../shared/http/resource/claim-changes.ts'
 import type { Claim } from '../../../shared/http/resource/spec.ts'
+import { claimChanges } from '../../../shared/http/resource/write.ts'
 import { claimKey } from '../../../shared/store/keys.ts'
 
 const claim = (value: string, view?: string | null): Claim => ({

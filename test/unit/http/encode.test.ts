@@ -105,13 +105,13 @@ describe('a response', () => {
   })
 })
 
-const refusal = z.object({ fields: z.array(z.object({ name: z.string(), message: z.string() })) })
+const failure = z.object({ fields: z.array(z.object({ name: z.string(), message: z.string() })) })
 
 describe('a response over what Lambda gives back', () => {
   const row = (size: number): string => JSON.stringify({ text: 'x'.repeat(size) })
   const list = (rows: string[]): string => `{"payload":[${rows.join(',')}]}`
   const limitIn = ({ body }: Result): number =>
-    Number(/at most (\d+) here/.exec(refusal.parse(JSON.parse(body)).fields[0]?.message ?? '')?.[1])
+    Number(/at most (\d+) here/.exec(failure.parse(JSON.parse(body)).fields[0]?.message ?? '')?.[1])
 
   test('is refused with a limit under which each page fits', async () => {
     const rows = Array.from({ length: 1_000 }, (_, at) => row(at < 20 ? 300_000 : 3_000))

@@ -88,7 +88,7 @@ test.each(['InternalServerError', 'ServiceUnavailable'])(
   (name) => {
     const { status, headers, body } = reply(Object.assign(new Error('inside'), { name }))
     expect([status, headers]).toEqual([503, { 'retry-after': '1' }])
-    expect(body.error.text).toContain('may be done in part or whole')
+    expect(body.error.text).toContain('carried out in part or in full')
     expect(JSON.stringify(body)).not.toContain('inside')
   },
 )

@@ -41,7 +41,9 @@ describe('an entity too large for an item', () => {
       expect.objectContaining({
         kind: 'validation',
         details: {
-          fields: [{ name: 'a', message: 'must be shorter: an entry holds at most 380 KB, this one 382 KB' }],
+          fields: [
+            { name: 'a', message: 'must be shorter: an entry holds at most 380 KB, and this one has 382 KB' },
+          ],
         },
       }),
     )

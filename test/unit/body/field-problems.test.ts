@@ -5,7 +5,7 @@ import { issueMessage } from '../../../shared/http/body/issue-message.ts'
 
 const WITH_PHRASE = { error: issueMessage }
 
-/** Problems of a value, validated with `phrase` as error map or without. */
+/** Problems of a value, validated with `issueMessage` as error map or without. */
 const problems = (schema: z.core.$ZodType, value: unknown, options?: { error: typeof issueMessage }) => {
   const parsed = z.safeParse(schema, value, options)
   if (parsed.success) throw new Error('The value is valid.')
