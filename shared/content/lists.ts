@@ -118,7 +118,10 @@ const readOne = (type: FieldType, text: string): Reading => {
 
 const readNull = (text: string): Reading => {
   const value = readBoolean(text)
-  return { value, problem: typeof value === 'boolean' ? null : 'must be true or false for null' }
+  return {
+    value,
+    problem: typeof value === 'boolean' ? null : 'must be true or false with the operator null',
+  }
 }
 
 const readOperand = (type: FieldType, op: Operator, text: string): Reading => {

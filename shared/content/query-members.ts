@@ -71,7 +71,7 @@ const meantBy = (name: string, known: readonly string[], fields: readonly string
 
 const choices = (known: readonly string[], fields: readonly string[] | undefined): string => {
   const names = [...known, ...(fields ? ['filter[name]'] : [])]
-  return names.length === 0 ? 'this query has no members' : `this query takes ${names.join(', ')}`
+  return names.length === 0 ? 'this query takes no members' : `this query takes ${names.join(', ')}`
 }
 
 const unknownText = (

@@ -8,7 +8,7 @@ import { id, name, timestamp, unicode } from './values.ts'
 
 const group = 'auth'
 
-/** What login and refresh answer with; `expiresIn` is the access token's lifetime in seconds. */
+/** The answer of login and refresh. `expiresIn` is the lifetime of the access token in seconds. */
 const tokens = z.strictObject({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -39,7 +39,7 @@ export const authEndpoints = {
     path: '/core/auth/refresh',
     group,
     access: 'public',
-    summary: 'Exchange a refresh token for new tokens; the old one is spent',
+    summary: 'Exchange a refresh token for new tokens; the old one can be used no more',
     body: z.object({ refreshToken: unicode }),
     status: 200,
     fails: [401],
@@ -51,7 +51,7 @@ export const authEndpoints = {
     path: '/core/auth/logout',
     group,
     access: 'authenticated',
-    summary: 'End the session of a refresh token, or the one the access token belongs to, at once',
+    summary: 'End the session of the refresh token at once, or without one the session of the access token',
     body: z.object({ refreshToken: optionalText(unicode) }),
     status: 200,
     response: success(z.strictObject({ ended: z.boolean() })),
@@ -68,15 +68,15 @@ export const authEndpoints = {
   },
 } as const
 
-/** A session as its user sees it: begun by a login, and kept up by refreshes. */
+/** A session as its user sees it. A login begins it, and each refresh prolongs it. */
 export const session = z.strictObject({
   id: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether the request belongs to this session. */
   current: z.boolean(),
   createdAt: timestamp,
-  /** The last refresh, or the login. */
+  /** The time of the last refresh, or of the login. */
   lastUsedAt: timestamp,
-  /** When it ends unless it is used before. */
+  /** When the session ends if it is not refreshed before. */
   expiresAt: timestamp,
   /** IP address and user agent of the login. */
   address: z.nullable(z.string()),
@@ -86,7 +86,7 @@ export type SessionShown = z.infer<typeof session>
 
 const sessionPath = '/core/sessions'
 
-/** One's own sessions, in a session. */
+/** A user's own sessions. Their endpoints take no API token. */
 export const sessionEndpoints = {
   list: {
     id: 'sessions.list',
@@ -94,7 +94,7 @@ export const sessionEndpoints = {
     path: sessionPath,
     group,
     access: 'authenticated',
-    summary: 'List your sessions, the one used last first',
+    summary: 'List your sessions, the last used one first',
     status: 200,
     fails: [403],
     response: success(z.array(session)),
@@ -106,7 +106,7 @@ export const sessionEndpoints = {
     also: [{ method: 'DELETE', path: `${sessionPath}/{sessionId}` }],
     group,
     access: 'authenticated',
-    summary: 'End one of your sessions: its tokens are refused from then on',
+    summary: 'End one of your sessions: its tokens are refused at once',
     status: 200,
     fails: [403],
     response: success(session),
@@ -134,7 +134,10 @@ export type ApiTokenInput = z.infer<typeof apiTokenInput>
 
 const tokenPath = '/core/tokens'
 
-/** Scoped API tokens: everyone manages their own in a session, and an administrator of users sees those of others. */
+/**
+ * API tokens with permissions of their own. All users manage their own tokens in a session. Whoever may update users
+ * also manages the tokens of other users.
+ */
 export const tokenEndpoints = {
   list: {
     id: 'tokens.list',
@@ -143,7 +146,7 @@ export const tokenEndpoints = {
     group,
     access: 'authenticated',
     summary:
-      'List API tokens: your own, and where your role grants `update` on `users` those of whose role grants no more',
+      'List your API tokens; if your role grants `update` on `users`, also those of users whose roles grant no more than yours',
     query: listQuery,
     filterable: true,
     status: 200,
@@ -156,7 +159,7 @@ export const tokenEndpoints = {
     path: `${tokenPath}/add`,
     group,
     access: 'authenticated',
-    summary: 'Create an API token with at most your own permissions; the token is shown once',
+    summary: 'Create an API token with at most your own permissions; only this answer shows the token',
     body: apiTokenInput,
     status: 201,
     fails: [403, 409],
@@ -169,7 +172,7 @@ export const tokenEndpoints = {
     also: [{ method: 'DELETE', path: `${tokenPath}/{id}` }],
     group,
     access: 'authenticated',
-    summary: 'Delete an API token: it is refused from then on',
+    summary: 'Delete an API token: it is refused at once',
     status: 200,
     fails: [403],
     response: success(apiToken),

@@ -1,8 +1,8 @@
 import type { FieldType } from '../values/field-types.ts'
-import { JsonPart } from '../values/json-part.ts'
+import { JsonPart } from '../values/form-values.ts'
 import { readNumber } from '../values/scalars.ts'
 
-/** A built-in definition; of one that is sent, `default` is as it was sent. */
+/** A field definition, as it is built in or as a client sends it. A sent `default` is not read yet. */
 interface Definition {
   name: string
   type: FieldType
@@ -11,7 +11,7 @@ interface Definition {
   default?: unknown
 }
 
-/** The definitions every collection carries before its own. */
+/** The fields that every collection has before its own. */
 export const builtInFields: readonly Definition[] = [
   { name: 'name', type: 'text', allowNull: false, unique: true },
   { name: 'active', type: 'boolean', allowNull: false, unique: false, default: true },
@@ -19,7 +19,7 @@ export const builtInFields: readonly Definition[] = [
   { name: '_hits', type: 'number', allowNull: false, unique: false, default: 0 },
 ]
 
-/** Members every element has; none can be the name of a submitted field. */
+/** The members that every element has. No field of a collection can have one of these names. */
 export const builtInNames: ReadonlySet<string> = new Set([
   'id',
   ...builtInFields.map(({ name }) => name),
@@ -27,7 +27,7 @@ export const builtInNames: ReadonlySet<string> = new Set([
   'updatedAt',
 ])
 
-/** A default as text, in which a form, and JSON that writes 500 as 500.0, say the same. */
+/** A default as text, so that a default of a form, or a number written as 500.0, equals the one that is served. */
 const scalarText = (sent: unknown): string | undefined => {
   const value = sent instanceof JsonPart ? sent.value : sent
   const number = readNumber(value).value
@@ -36,8 +36,8 @@ const scalarText = (sent: unknown): string | undefined => {
 }
 
 /**
- * Whether a definition is a built-in one as it is served: sent back with the others of a collection, it defines
- * nothing and is passed over.
+ * Whether a sent definition equals a built-in one as it is served. A client may send the fields of a collection back as
+ * it read them, so such a definition is allowed and passed over.
  */
 export const isBuiltIn = (sent: Definition): boolean =>
   builtInFields.some(

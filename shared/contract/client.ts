@@ -4,18 +4,18 @@ import { type PathParameters, pathOf, type QueryMembers, queryOf } from './clien
 import type { Endpoint } from './endpoint.ts'
 import { type Failure, failure } from './envelope.ts'
 
-/** The client's way to send, by default the platform's own. */
+/** The function with which the client sends; the platform's `fetch` unless given. */
 export type Fetch = typeof fetch
 
 export interface ClientOptions {
-  /** Where the interface is served, such as `https://cms.example.com`. */
+  /** The address of the interface, such as `https://cms.example.com`. */
   baseUrl: string
-  /** An access token or API token; endpoints that need none are called with it all the same. */
+  /** An access token or an API token. Endpoints that need none get it too. */
   token?: string
   fetch?: Fetch
 }
 
-/** What a body's schema takes: members with a default may be left out. */
+/** The input of a body's schema: members with a default may be left out. */
 type Body<E> = E extends { body: infer B extends z.ZodMiniType } ? { body: z.input<B> } : { body?: never }
 type Query<E> = E extends { query: infer Q extends z.ZodMiniType }
   ? { query?: z.input<Q> & (E extends { filterable: true } ? QueryMembers : unknown) }
@@ -32,14 +32,14 @@ export type CallInput<E extends Endpoint> = Params<E> &
     signal?: AbortSignal
   }
 
-/** A success, its body as the contract describes it. */
+/** A success. Its body is as the contract describes it. */
 export interface Answer<T> {
   status: number
   headers: Headers
   data: T
 }
 
-/** Any other answer: a failure with its envelope, or without one (304, and what the API or a proxy answers itself). */
+/** Any answer but a success. It has no envelope if it is a 304, or if the API or a proxy answered itself. */
 export class CallFailed extends Error {
   readonly status: number
   readonly headers: Headers
@@ -54,7 +54,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** The envelope of a failure; undefined where something before the functions answered in words of its own. */
+/** The envelope of a failure; undefined where the API or a proxy answered itself. */
 const failureIn = (text: string): Failure | undefined => {
   try {
     return failure.safeParse(JSON.parse(text)).data
@@ -65,7 +65,7 @@ const failureIn = (text: string): Failure | undefined => {
 
 /**
  * Reads an answer as the contract declares it.
- * @throws CallFailed when it is no success; ZodError when it is not what the contract says
+ * @throws CallFailed for an answer that is not a success; ZodError for one that the contract does not describe
  */
 const readAnswer = async <R extends z.ZodMiniType>(
   { id, status, response, produces }: Endpoint & { response: R },
@@ -81,7 +81,7 @@ const readAnswer = async <R extends z.ZodMiniType>(
 export interface Client {
   /**
    * Calls an endpoint of the contract.
-   * @throws CallFailed when it does not succeed; ZodError for an answer the contract does not describe
+   * @throws CallFailed for an answer that is not a success; ZodError for one that the contract does not describe
    */
   call<const E extends Endpoint, R extends z.ZodMiniType>(
     endpoint: E & { response: R },

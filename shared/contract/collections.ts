@@ -19,7 +19,7 @@ const made = { createdBy: z.nullable(id), createdAt: timestamp, updatedAt: times
 export const collection = z.strictObject({ ...members, active: z.nullable(z.boolean()), ...made })
 export type Collection = z.infer<typeof collection>
 
-/** `pages` and `static` stand in the same place of a public path. */
+/** A collection's name. The public paths of pages and static content begin with the two names it cannot have. */
 const collectionName = segment.check(
   z.refine(
     (name) => name !== 'pages' && name !== 'static',
@@ -80,14 +80,14 @@ export const collectionEndpoints = resourceEndpoints({
 })
 
 /**
- * Which members an element takes is the collection's to say: its field definitions validate them. Not a
- * record: zod's drops `__proto__` without a word, and an unknown member has to be named.
+ * The body of an element. The fields of its collection decide which members it may have. It is not a record of zod,
+ * which would drop the member `__proto__`: an unknown member has to be named in the answer.
  */
 const elementMembers = (required: readonly string[]) =>
   z.custom<Record<string, unknown>>(isRecord, 'must be an object').check(
     z.meta({
       type: 'object',
-      description: 'name, active, _sort and one member for each field of the collection.',
+      description: 'The members are `name`, `active`, `_sort` and one for each field of the collection.',
       properties: { name: { type: 'string' }, active: { type: 'boolean' }, _sort: { type: 'number' } },
       additionalProperties: true,
       ...(required.length > 0 ? { required } : {}),
@@ -125,7 +125,7 @@ export const elementEndpoints = {
     path: '/core/collections/{id}/elements/import',
     group: 'collections',
     access: { resource: 'elements', action: 'create' },
-    summary: 'Create many elements: all valid rows go in, the bad ones are reported by row',
+    summary: 'Create many elements: all valid rows are stored, and the answer names each bad row',
     body: z.array(z.unknown()).check(z.maxLength(20_000)),
     mostBytes: largestBody,
     ndjson: true,
@@ -140,7 +140,7 @@ export const elementEndpoints = {
           z.strictObject({ from: z.int(), rows: z.int(), unclear: z.int() }).check(
             z.meta({
               description:
-                'Present where not all rows were tried, for the time was out or the store was busy. Send the rows from `from` on again. Of the first `unclear` of them it could not be learnt whether they are in: look before you send those.',
+                'Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their elements before you send them again.',
             }),
           ),
         ),

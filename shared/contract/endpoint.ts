@@ -13,7 +13,7 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** What permissions are granted on; see {@link actions}. */
+/** The resources on which roles and API tokens grant {@link actions}. */
 export const resources = ['collections', 'elements', 'pages', 'static', 'users', 'roles', 'history'] as const
 export type Resource = (typeof resources)[number]
 
@@ -22,7 +22,7 @@ export type Action = (typeof actions)[number]
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/** Who may call: everyone, whoever carries a valid Bearer token, or whose role grants the action. */
+/** Who may call: everyone, everyone with a valid Bearer token, or everyone whose role grants the action. */
 export type Access = 'public' | 'authenticated' | { resource: Resource; action: Action }
 
 /** A method and a path; `{id}` takes one segment, `{url+}` one or more. */
@@ -31,7 +31,7 @@ export interface Route {
   path: string
 }
 
-/** An endpoint as far as the function that answers it needs to know: all but the response's schema. */
+/** An endpoint without the schema of its response. The functions that answer need no more. */
 export interface EndpointRequest extends Route {
   /** `<resource>.<operation>`. Its test over HTTP is named so too. */
   id: string
@@ -43,27 +43,27 @@ export interface EndpointRequest extends Route {
   query?: ZodMiniObject
   /** Whether the query takes `filter[field]` members, whose names a schema cannot list. */
   filterable?: boolean
-  /** Absent: the body is not read. */
+  /** The schema of the body. Without one the body is not read. */
   body?: ZodMiniType
-  /** The most bytes that the body may have, where it may be larger than a few short members. */
+  /** The most bytes of the body, where it may be larger than {@link smallBody}. */
   mostBytes?: number
   /** Whether the body may also come as newline-delimited JSON. */
   ndjson?: boolean
   status: 200 | 201
-  /** Whether a GET changes something, which is for safe methods not to do (RFC 9110, 9.2.1): then HEAD is refused. */
+  /** Whether a GET changes something, which RFC 9110, 9.2.1 reserves for other methods. HEAD is refused then. */
   unsafe?: boolean
   /**
-   * Whether a success carries an ETag, which a GET then compares with If-None-Match. `if-match`: it serves If-Match
-   * alone, for the body shows more than the entity that the tag is of.
+   * Whether a success has an ETag, which a GET compares with If-None-Match. `if-match`: the ETag is for If-Match only,
+   * because the body shows more than the entity that the ETag belongs to.
    */
   etag?: boolean | 'if-match'
-  /** Whether If-Match is heeded: the one entity that the path names is changed. */
+  /** Whether the endpoint changes the entity that the path names, and heeds If-Match. */
   ifMatch?: boolean
-  /** Statuses it can fail with beside those that its method, path, access and body make possible. */
+  /** Statuses of failures beside those that follow from its method, path, access and body. */
   fails?: readonly number[]
-  /** Media type of the response where it is not JSON. */
+  /** The media type of the response where it is not JSON. */
   produces?: string
-  /** Path that a client is sent to instead (302) whose Accept prefers HTML to JSON, as a browser's does. */
+  /** The path to which a client is sent (302) if its Accept header prefers HTML to JSON, as a browser's does. */
   redirect?: string
 }
 
@@ -76,13 +76,13 @@ export interface Endpoint extends EndpointRequest {
   response: ZodMiniType
 }
 
-/** All method and path pairs an endpoint answers, its own first. */
+/** All routes that an endpoint answers, its own first. */
 export const routesOf = (endpoint: EndpointRequest): Route[] => [
   { method: endpoint.method, path: endpoint.path },
   ...(endpoint.also ?? []),
 ]
 
-/** The identity of a route for duplicate detection: parameter names do not tell paths apart. */
+/** A route without the names of its parameters: two routes that differ only in those are the same. */
 const routeKey = (route: Route): string =>
   `${route.method} ${route.path.replace(/\{[^}+]+\}/g, '{}').replace(/\{[^}]+\+\}/g, '{+}')}`
 

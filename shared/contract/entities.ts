@@ -15,7 +15,7 @@ export const element = z.looseObject({
 
 export const hits = z.int().check(z.minimum(0))
 
-/** What a counter may be set to: from there it can go on for ever and stays a whole number that JSON keeps exactly. */
+/** A value for a counter to be set to. Counting on from the largest one never leaves the whole numbers of JSON. */
 export const hitsInput = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))
 
 /** A page section or static section as administrative requests see it. */
@@ -50,7 +50,7 @@ export const staticItem = z.strictObject({
   updatedAt: timestamp,
 })
 
-/** A static item by url has the shape of a section: its section is its parent. */
+/** A static item as a public read by url shows it: in the shape of a section, with its section as the parent. */
 export const publicStaticItem = publicSection
 
 /** A page as administrative requests see it. */
@@ -70,7 +70,7 @@ export const page = z.strictObject({
   updatedAt: timestamp,
 })
 
-/** A page by url: the bare object of the interface. */
+/** A page as a public read by url shows it. */
 export const publicPage = z.pick(page, {
   id: true,
   name: true,
@@ -83,7 +83,7 @@ export const publicPage = z.pick(page, {
   sort: true,
 })
 
-/** A page by identifier. */
+/** A page as a public read by identifier shows it. */
 export const pageById = z.pick(page, {
   id: true,
   name: true,

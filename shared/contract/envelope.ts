@@ -8,7 +8,7 @@ export const problem = z.strictObject({
   message: z.string(),
 }) satisfies z.ZodMiniType<FieldProblem>
 
-/** Every failed request. */
+/** The answer to every failed request. */
 export const failure = z.strictObject({
   status: z.literal('error'),
   error: z.strictObject({ title: z.string(), text: z.string() }),
@@ -17,7 +17,7 @@ export const failure = z.strictObject({
 })
 export type Failure = z.infer<typeof failure>
 
-/** A successful response with one payload. */
+/** A successful answer with one payload. */
 export const success = <T extends z.ZodMiniType>(payload: T) =>
   z.strictObject({ status: z.literal('success'), payload })
 
@@ -37,7 +37,7 @@ export const pagination = z.strictObject({
   page: z.int(),
 })
 
-/** The members a list response has beside its payload. */
+/** The members of a list's answer beside its payload. */
 const listMembers = {
   sort: sorting,
   filter: z.array(filterApplied),
@@ -45,6 +45,6 @@ const listMembers = {
   pagination,
 }
 
-/** A successful list response; `extra` members stand beside the payload. */
+/** The successful answer of a list. The `extra` members stand beside the payload. */
 export const listOf = <T extends z.ZodMiniType, E extends Record<string, z.ZodMiniType>>(item: T, extra: E) =>
   z.strictObject({ status: z.literal('success'), payload: z.array(item), ...listMembers, ...extra })

@@ -3,7 +3,7 @@ import { fieldTypeRules, fieldTypes } from '../values/field-types.ts'
 import { isRecord } from '../values/records.ts'
 import { builtInNames, isBuiltIn } from './built-in-fields.ts'
 import { withTypedMember } from './schema-notes.ts'
-import { name, prototypeNames } from './values.ts'
+import { name, prototypeNames, prototypeRule } from './values.ts'
 
 const examples = fieldTypes.map(
   (type) => `\`${type}\` (such as \`${JSON.stringify(fieldTypeRules[type].example)}\`)`,
@@ -14,10 +14,10 @@ export const fieldType = z
   .enum(fieldTypes)
   .check(z.meta({ description: `What its values are: ${examples.join(', ')}.` }))
 
-/** Form members and filters spell nesting with brackets and dots, so a field's name is without them. */
+/** The name of a field. Forms and filters spell nested members with brackets and dots, so it has none of them. */
 const fieldName = name.check(
   z.refine((name) => !/[?#%[\].\p{Cc}]/u.test(name), 'must be without ? # % [ ] . and control characters'),
-  z.refine((name) => !prototypeNames.has(name), 'must not be a name JavaScript objects reserve'),
+  z.refine((name) => !prototypeNames.has(name), prototypeRule),
 )
 
 /** A field definition as it is served. */
@@ -32,11 +32,11 @@ export type FieldDefinition = z.infer<typeof fieldDefinition>
 
 const isNamed = (value: unknown): boolean => isRecord(value) && typeof value.name === 'string'
 
-/** Of a field that returns. It is heeded with the request that brings it, and neither kept nor served. */
+/** A member of the request that brings a field back. It is neither stored nor served. */
 const dropValues = z._default(z.boolean(), false).check(
   z.meta({
     description:
-      'Whether to discard the values that elements hold of this field from before it was removed: the elements take its default instead. It does nothing to a field that the collection has now.',
+      'Whether to discard the values that elements have for this field from before it was removed. The elements then take its default. A field that the collection has now keeps its values.',
   }),
 )
 
@@ -55,8 +55,8 @@ export const fieldInput = withTypedMember(
     .check(
       z.refine((field) => !builtInNames.has(field.name) || isBuiltIn(field), {
         path: ['name'],
-        error: 'must not be a built-in name: leave it out or choose another',
-        // Also where another member fails: each is to be named.
+        error: 'must not be a built-in name: leave the field out or choose another name',
+        // It also runs where another member fails: the answer names each failing member.
         when: ({ value }) => isNamed(value),
       }),
     ),

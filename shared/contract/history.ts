@@ -12,12 +12,12 @@ export type Category = z.infer<typeof category>
 
 const date = z.iso.date()
 
-/** How deep page numbers reach, in records: a page beyond that would read all before it. */
+/** How deep page numbers reach, in records. A page beyond would have to read all records before it. */
 export const deepestPage = 10_000
 
 /**
- * One request; `duration` is in milliseconds, `url` the path without its query. `account` is on failed logins: a hash of
- * the email that was sent, the same for one email.
+ * One request. `duration` is in milliseconds, and `url` is the path without its query. For a failed login `account` is a
+ * hash of the email that was sent; the same email always has the same hash.
  */
 export const historyRecord = z.strictObject({
   id: z.string(),
@@ -31,7 +31,7 @@ export const historyRecord = z.strictObject({
   account: z.nullable(z.string()),
 })
 
-/** A query without members: one that is sent was meant to narrow what is cleared or counted, and would be ignored. */
+/** A query without members. A member that is sent is an error: it was meant to narrow the request, and cannot. */
 const nothing = z.object({})
 
 const period = { dateFrom: z.optional(date), dateTo: z.optional(date) }
@@ -44,7 +44,7 @@ export const historyEndpoints = {
     group,
     access,
     summary:
-      'Requests, newest first. Page numbers reach 10,000 records deep; cursor, from the response before, goes through all. With a filter on more than category and dates, one response looks through 20,000 records, and total counts among 10,000',
+      'List requests, newest first. Page numbers reach 10,000 records deep; the cursor of each answer leads on through all. With a filter on more than category and dates, one answer looks through 20,000 records, and total counts among 10,000',
     query: z.object({
       sortBy: z.optional(z.literal('time')),
       sortOrder: z.optional(z.enum(['ASC', 'DESC'])),
@@ -55,7 +55,7 @@ export const historyEndpoints = {
       method: z.optional(z.string()),
       status: z.optional(z.int()),
       userId: z.optional(id),
-      /** An email, or the hash that a record shows. */
+      /** The email of failed logins, or its hash as a record shows it. */
       account: z.optional(z.string().check(z.maxLength(longestSearch))),
       search: z.optional(z.string().check(z.maxLength(longestSearch))),
       ...period,
@@ -90,7 +90,7 @@ export const historyEndpoints = {
     path: '/core/history/count',
     group,
     access,
-    summary: 'Number of records',
+    summary: 'Count the records',
     query: nothing,
     status: 200,
     response: success(z.int()),
@@ -103,7 +103,7 @@ export const historyEndpoints = {
     group,
     access,
     summary:
-      'Requests per date (UTC), category and url; of the last 30 days where no date is given. Paths without an endpoint count as (no endpoint), media apart; where urls are very many, the most requested are named and the rest count as (others)',
+      'Count requests per date (UTC), category and url, for the last 30 days unless dates are given. Paths without an endpoint count as (no endpoint), except media. If there are very many urls, only the most requested are named, and the rest count as (others)',
     query: z.object({ ...period, category: z.optional(category) }),
     status: 200,
     response: success(
@@ -123,7 +123,7 @@ export const historyEndpoints = {
     group,
     access,
     summary:
-      'Requests per media url: count, first and last; of the last 30 days where no date is given. Where urls are very many, the most requested are named and the rest count as (others)',
+      'Count requests per media url, with the first and the last time, for the last 30 days unless dates are given. If there are very many urls, only the most requested are named, and the rest count as (others)',
     query: z.object(period),
     status: 200,
     response: success(

@@ -9,8 +9,8 @@ export const largestLimit = 1_000
 export const sortOrders = ['ASC', 'DESC'] as const
 
 /**
- * The query every list takes; `filter[field]` members are read beside it. In a file of its own for the public
- * function, whose cold start makes no other of the contract's values.
+ * The query that every list takes. Members such as `filter[field]` are read apart from it. It has a file of its own so
+ * that the cold start of the public function makes no other schema of the contract.
  */
 export const listQuery = z.object({
   sortBy: z.optional(z.string()),

@@ -11,7 +11,7 @@ import type { OpenApiDocument, Operation, PathItem } from './openapi/types.ts'
 export interface OpenApiOptions {
   title: string
   version: string
-  /** Where the interface is served; the document's own host unless given. */
+  /** The address of the interface; the host of the document unless given. */
   serverUrl?: string
 }
 
@@ -33,7 +33,7 @@ const convert = (endpoints: readonly Endpoint[]): Schemas => ({
   ),
 })
 
-/** One route of an endpoint, whose own is the first; the others say that they are spellings of it. */
+/** One route of an endpoint. All but the first say that they mean the same as the first. */
 const operationOf = (
   endpoint: Endpoint,
   route: Route,
@@ -58,7 +58,7 @@ const operationOf = (
 
 const methodNames = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
 
-/** OpenAPI knows no parameter of several segments: `{url+}` becomes `{url}`, whose description tells. */
+/** OpenAPI has no parameter of several segments, so `{url+}` becomes `{url}`. Its description tells the difference. */
 const templateOf = ({ path }: Route): string => path.replaceAll('+}', '}')
 
 const pathsOf = (endpoints: readonly Endpoint[], schemas: Schemas): Record<string, PathItem> => {

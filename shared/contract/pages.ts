@@ -6,7 +6,7 @@ import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
 import { id, name, prose, url } from './values.ts'
 
-/** `/pages/sections/…` addresses sections, so no page's url can begin with it. */
+/** The url of a page. The paths of sections begin with `/pages/sections/`, so it cannot begin with `sections/`. */
 const pageUrl = url.check(
   z.refine(
     (value) => !/^\/*sections\/+[^/]/.test(value),

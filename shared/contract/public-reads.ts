@@ -3,7 +3,7 @@ import { listQuery } from './list-query.ts'
 
 const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
 
-/** The page that a browser is sent to which asks for the root. */
+/** The page to which a browser is sent when it asks for the root. */
 const browserPage = '/docs'
 
 const changesQuery = z.object({
@@ -14,7 +14,7 @@ const changesQuery = z.object({
       .check(
         z.minimum(1),
         z.maximum(1000),
-        z.meta({ description: 'How many entries and ids one answer holds; 1,000 unless given.' }),
+        z.meta({ description: 'The most entities and ids in one answer; 1,000 unless given.' }),
       ),
   ),
 })
@@ -24,14 +24,14 @@ const changes = <const P extends string>(id: string, path: P, noun: string) =>
     ...shared,
     id,
     path,
-    summary: `Published ${noun} changed since a cursor; everything without one`,
+    summary: `Published ${noun} that changed since a cursor; all of them without a cursor`,
     query: changesQuery,
     fails: [410],
   }) as const
 
 /**
- * The public endpoints but for their responses, which stand in public.ts. The function that answers them reads
- * no response schema, and making those would be a sixth of its cold start.
+ * The public endpoints without the schemas of their responses, which are in public.ts. The function that answers them
+ * needs no such schema, and making them would take a sixth of its cold start.
  */
 export const publicReads = {
   collection: {
@@ -61,7 +61,7 @@ export const publicReads = {
     ...shared,
     id: 'public.pageById',
     path: '/api/pages/items/{id}',
-    summary: 'One published page by identifier, with its seo and fields',
+    summary: 'One published page by identifier, with its `seo` and `fields`',
   },
   page: {
     ...shared,

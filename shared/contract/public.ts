@@ -13,20 +13,20 @@ import { listOf, success } from './envelope.ts'
 import { publicReads } from './public-reads.ts'
 import { id } from './values.ts'
 
-/** What changed since a cursor: entities in full, ids of what is gone, and the next cursor. */
+/** The changes since a cursor: changed entities in full, ids of entities that are no longer public, and the next cursor. */
 const changes = <T extends z.ZodMiniType>(item: T) =>
   success(
     z.strictObject({ changed: z.array(item), gone: z.array(id), cursor: z.string(), more: z.boolean() }),
   )
 
-/** What the root says of the service; links are paths of the interface. */
+/** What the root says about the service. Links are paths of the interface. */
 const index = z.strictObject({
   name: z.string(),
   version: z.string(),
   links: z.strictObject({ docs: z.string(), document: z.string() }),
 })
 
-/** What everyone may read. */
+/** The endpoints that everyone may read. */
 export const publicEndpoints = {
   collection: { ...publicReads.collection, response: listOf(element, {}) },
   element: { ...publicReads.element, response: success(element) },

@@ -6,8 +6,8 @@ import { id, name, timestamp } from './values.ts'
 const grant = z.enum([...actions, '*'])
 
 /**
- * For each resource the actions granted on it; `*` is all of them. A resource left out grants nothing.
- * Any change includes seeing the one entity it changed, in its answer; lists and reads take `read`.
+ * The actions that a role grants on each resource. `*` means all actions. On a resource that is left out, no action is
+ * granted. The answer to a change shows the changed entity; lists and reads need `read`.
  */
 export const permissions = z.partialRecord(z.enum(resources), z.array(grant))
 export type Permissions = z.infer<typeof permissions>
@@ -52,7 +52,7 @@ export const roleEndpoints = resourceEndpoints({
     a: 'a role',
     many: 'roles',
     publish: 'Activate a role',
-    unpublish: 'Deactivate a role: it grants nothing from then on',
+    unpublish: 'Deactivate a role: it grants nothing until it is activated',
   },
   group: 'roles',
   resource: 'roles',

@@ -6,7 +6,7 @@ import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
 import { id, name, prose, url } from './values.ts'
 
-/** `/static/sections/…` and `/static/items/…` are paths of the interface, so no item's url can begin so. */
+/** The url of a static item. It cannot begin like the other paths `/static/sections/…` and `/static/items/…`. */
 const itemUrl = url.check(
   z.refine(
     (value) => !/^\/*(sections|items)\/+[^/]/.test(value),

@@ -1,26 +1,24 @@
 import * as z from 'zod/mini'
 import { fieldType } from './fields.ts'
 import { withTypedMember } from './schema-notes.ts'
-import { name, prototypeNames } from './values.ts'
+import { name, prototypeNames, prototypeRule } from './values.ts'
 
-const valueName = name.check(
-  z.refine((name) => !prototypeNames.has(name), 'must not be a name JavaScript objects reserve'),
-)
+const valueName = name.check(z.refine((name) => !prototypeNames.has(name), prototypeRule))
 
-/** A named, typed value: a member of a static item's `fields` and of a page's `seo`. */
+/** A named value with its type, as it stands in the `fields` of a static item and in the `seo` of a page. */
 export const namedValue = withTypedMember(
   'value',
   z.object({ name: valueName, type: fieldType, value: z.unknown() }),
 )
 export type NamedValue = z.infer<typeof namedValue>
 
-/** Typed values keyed by name, as a page's `fields` are served. */
+/** Typed values by name, as the `fields` of a page are served. */
 export const keyedValues = z.record(
   valueName,
   withTypedMember('value', z.object({ type: fieldType, value: z.unknown() })),
 )
 export type KeyedValues = z.infer<typeof keyedValues>
 
-/** Both spellings are taken on the way in: a list, or an object keyed by name. */
+/** Typed values as a client sends them: a list, or an object with the names as keys. */
 export const valuesInput = z.union([z.array(namedValue), keyedValues])
 export type ValuesInput = z.infer<typeof valuesInput>

@@ -8,7 +8,7 @@ import { id, personName, text, timestamp, unicode } from './values.ts'
 const emailPattern =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?<!-)\.)+[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*(?<!-)$/u
 
-/** Letters and marks that show nothing: an address with one would look like another. */
+/** Letters and marks that do not show. An address with one of them would look like another address. */
 const unseen = /\p{Default_Ignorable_Code_Point}/u
 
 export const email = z.email({ pattern: emailPattern }).check(
@@ -16,7 +16,7 @@ export const email = z.email({ pattern: emailPattern }).check(
   z.refine((value) => !unseen.test(value), 'must be without characters that do not show'),
 )
 
-/** bcrypt reads 72 bytes and drops the rest without a word, so a longer password is refused. */
+/** A password. bcrypt reads 72 bytes and ignores the rest, so a longer password is refused. */
 export const password = unicode.check(
   z.refine((value) => [...value].length >= 8, 'must have at least 8 characters'),
   z.refine((value) => new TextEncoder().encode(value).length <= 72, 'must have at most 72 bytes in UTF-8'),
@@ -42,7 +42,7 @@ export const user = z.strictObject({
 })
 export type User = z.infer<typeof user>
 
-/** A user as create and update show it: with the hash of the password. */
+/** A user as the answers to create and update show it: with a hash of the password. */
 export const userWritten = z.strictObject({ ...members, password: z.string(), ...made })
 
 const optionalMembers = {
@@ -68,7 +68,7 @@ export const userUpdate = z.object({
       z.maxLength(1_000),
       z.meta({
         description:
-          'The password you log in with now: needed with a new password or email of your own account, unless your role grants `update` on `users`.',
+          'The password with which you log in now. It is needed to change the password or email of your own account, unless your role grants `update` on `users`.',
       }),
     ),
   ),
@@ -108,11 +108,11 @@ const common = resourceEndpoints({
 
 export const userEndpoints = {
   ...common,
-  // It shows the role's name, and canEdit by who asks: neither is the user's.
+  // The answer shows the role's name, and `canEdit` depends on the caller: the ETag of the user covers neither.
   get: { ...common.get, etag: 'if-match' },
   update: {
     ...common.update,
-    // Everyone may change their own name, email and password, with proof of the last two; the rest takes users: update.
+    // All users may change their own name, email and password. All other changes need `update` on `users`.
     access: 'authenticated',
     summary: 'Update a user, or your own account',
     fails: [403, 409, 429],
@@ -123,7 +123,7 @@ export const userEndpoints = {
     path: '/core/users/self',
     group: 'users',
     access: 'authenticated',
-    summary: 'The user whose token was sent',
+    summary: 'Read the user whose token was sent',
     status: 200,
     response: success(user),
   },
@@ -139,7 +139,7 @@ export const userEndpoints = {
       .check(
         z.refine((value) => value.id !== undefined || value.email !== undefined, {
           path: ['id'],
-          message: 'is required, or email',
+          message: 'is required if email is not sent',
         }),
       ),
     status: 200,

@@ -1,9 +1,8 @@
 import { canonicalInstant, isDate } from './date.ts'
+import { isSparse, JsonPart } from './form-values.ts'
 import { canonicalJson, deepestJson, isJson, isWellFormed, isWrittenNumber } from './json.ts'
-import { JsonPart } from './json-part.ts'
 import { type JsonReading, readJson } from './read-json.ts'
 import { type Reading, readBoolean, readNumber } from './scalars.ts'
-import { isSparse } from './sparse-lists.ts'
 import { composed, wellFormedRule } from './text.ts'
 
 /** The types that a field of a collection, or a typed value of a page or static item, can have. */

@@ -1,6 +1,18 @@
 /** The rule for text with half a surrogate pair. Such text has no UTF-8, so nothing could store or send it. */
 export const wellFormedRule = 'must be well-formed Unicode: half a surrogate pair is no character'
 
+/** One more mark in a row than the Stream-Safe Text Format allows (Unicode Standard Annex 15, section 13). */
+const tooManyMarks = /\p{M}{31}/u
+
+/** The rule that such text breaks. */
+export const marksRule = 'must be text with at most 30 combining marks in a row'
+
+/**
+ * Whether a text has more than 30 combining marks in a row. No language has such text. Composing it (NFC) takes time
+ * by the square of the run: a member of 480 KB would hold a function for half a minute.
+ */
+export const hasTooManyMarks = (text: string): boolean => tooManyMarks.test(text)
+
 /** The first character that composition can touch is U+0300: Latin-1 text, which V8 keeps apart, is passed by at once. */
 const mayCompose = /[\u0300-\uffff]/
 

@@ -35,7 +35,7 @@ describe('collections.update with the built-in fields', () => {
     const { id, ...names } = await makeCollection(admin, own)
     const body = { ...names, fields: [...own, field] }
     expect(problemsBy(await admin.fails(400, collectionEndpoints.update, { params: { id }, body }))).toEqual({
-      'fields.2.name': 'must not be a built-in name: leave it out or choose another',
+      'fields.2.name': 'must not be a built-in name: leave the field out or choose another name',
     })
   })
 })

@@ -93,7 +93,7 @@ describe('every list and feed', () => {
 describe('what is not asked for as it should be changes nothing', () => {
   test('the history is not cleared by a request that means a part of it', async () => {
     const problems = await problemsOf(historyEndpoints.clear, 'dateTo=2026-01-01')
-    expect(problems.dateTo).toBe('is unknown here: this query has no members')
+    expect(problems.dateTo).toBe('is unknown here: this query takes no members')
   })
 })
 

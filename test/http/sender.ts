@@ -22,7 +22,7 @@ export interface Received<T> {
   fields: string[]
 }
 
-/** Sends a request to an endpoint by its row in the contract, and takes a failure for an answer too. */
+/** Sends a request to an endpoint of the contract. A failure is an answer too. */
 export type Send = <R extends z.ZodMiniType>(
   endpoint: Endpoint & { response: R },
   sent?: Sent,

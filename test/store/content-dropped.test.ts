@@ -81,7 +81,7 @@ describe('a field that returns with another type', () => {
       status: 409,
       fields: ['x must be unique: the elements with ids 1, 2 break this rule'],
     })
-    expect(shared.text).toContain('give a new field a default that fits')
+    expect(shared.text).toContain('give the new field a default that fits its rules')
     await fieldsSet(x('text'))
     expect(await values()).toEqual(['a', 'b'])
   })
@@ -171,7 +171,8 @@ describe('a unique field that returns without its values', () => {
     await fieldsSet()
     const [problem = ''] = complaints(await setFields([unique('text')])).fields
     expect(problem).toContain('x must be unique')
-    expect(problem).toContain(': 1, 2 (such as "same"). Those values are hidden: send dropValues: true')
+    expect(problem).toContain('the elements with ids 1, 2 break this rule')
+    expect(problem).toContain('(such as "same"). Those values are hidden. Send dropValues: true')
     await fieldsSet(unique('text', dropping))
     expect((await update(1, { x: 'same' })).status).toBe(200)
     expect((await update(2, { x: 'same' })).status).toBe(409)

@@ -114,7 +114,7 @@ describe('names that could reach into objects or the table', () => {
         `{"name":"c","singleName":"c","pluralName":"c","fields":${fields}}`,
       )
       expect(complaints(refused).fields).toEqual([
-        'fields.0.name must not be a name JavaScript objects reserve',
+        'fields.0.name must not be __proto__, constructor or prototype: JavaScript reserves these names',
       ])
       await collection('c')
       expect(
@@ -131,7 +131,9 @@ describe('names that could reach into objects or the table', () => {
     const sent = `{"name":"p","url":"p","title":"p","fields":${values}}`
     expect(complaints(await raw('/core/pages/items/add', sent))).toEqual({
       status: 400,
-      fields: [`fields.${name} has a name that must not be a name JavaScript objects reserve`],
+      fields: [
+        `fields.${name} has a name that must not be __proto__, constructor or prototype: JavaScript reserves these names`,
+      ],
     })
   })
 

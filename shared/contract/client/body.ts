@@ -1,4 +1,4 @@
-/** How a body is sent. Of a form, members that hold lists or objects are JSON texts. */
+/** How a body is sent. In a form, members that hold lists or objects are JSON texts. */
 export type Encoding = 'json' | 'urlencoded' | 'multipart' | 'ndjson'
 
 interface Encoded {
@@ -21,7 +21,7 @@ const multipart = (body: unknown): FormData => {
 
 const rowsOf = (body: unknown): unknown[] => (Array.isArray(body) ? body : [body])
 
-/** A body on its way: fetch itself names the media type of a form. */
+/** Encodes a body. For a form, `fetch` itself adds the media type. */
 export const encodeBody = (body: unknown, encoding: Encoding): Encoded => {
   switch (encoding) {
     case 'json':

@@ -1,7 +1,7 @@
 type Bare<N extends string> = N extends `${infer Name}+` ? Name : N
 type Names<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? Bare<N> | Names<Rest> : never
 
-/** The parameters in a path; any, where the path is not known as a literal. */
+/** The parameters in a path. A path whose type is not a literal may have any. */
 export type PathParameters<P extends string> = string extends P
   ? { params?: Readonly<Record<string, string | number>> }
   : [Names<P>] extends [never]
@@ -10,7 +10,7 @@ export type PathParameters<P extends string> = string extends P
 
 type Scalar = string | number | boolean
 
-/** Conditions of a list by member: a value to equal, or values by operator. */
+/** The filters of a list by member: a value that the member equals, or values by operator. */
 export interface QueryMembers {
   filter?: Readonly<Record<string, Scalar | Readonly<Record<string, Scalar>>>>
 }
@@ -18,7 +18,7 @@ export interface QueryMembers {
 const segmentsOf = (value: string): string => value.split('/').map(encodeURIComponent).join('/')
 
 /**
- * A path with its parameters filled in: `{url+}` keeps the slashes of its value.
+ * Fills in the parameters of a path. `{url+}` keeps the slashes of its value.
  * @throws Error for a parameter that is missing
  */
 export const pathOf = (
@@ -40,7 +40,7 @@ const pairsOf = (name: string, value: unknown): [string, string][] => {
   return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner))
 }
 
-/** A query string with its question mark, or nothing; nested members are spelled `filter[name][op]`. */
+/** A query string with its question mark, or an empty text. Nested members are spelled `filter[name][op]`. */
 export const queryOf = (query: Readonly<Record<string, unknown>> | undefined = {}): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => pairsOf(name, value))
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`

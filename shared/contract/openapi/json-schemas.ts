@@ -4,18 +4,18 @@ import { reference, type Schema } from './types.ts'
 
 type Visited = Parameters<NonNullable<z.core.RegistryToJSONSchemaParams['override']>>[0]
 
-/** Formats that say all their pattern does: zod's patterns for them fill half a page. */
+/** Formats that say as much as their pattern. The patterns of zod for them fill half a page. */
 const plainFormats: ReadonlySet<unknown> = new Set(['date-time', 'date', 'email'])
 
 const isCustom = (check: z.core.$ZodCheck): check is z.core.$ZodCustom => check._zod.def.check === 'custom'
 
-/** The member that a check of a whole object complains about, in front of what it says. */
+/** The member that a check of a whole object names, to stand in front of its rule. */
 const memberOf = ({ _zod }: z.core.$ZodCustom): string => {
   const { path = [] } = _zod.def
   return path.length > 0 ? `\`${path.join('.')}\` ` : ''
 }
 
-/** What a schema's own checks ask for, in words: JSON Schema has no keyword for them. */
+/** The rules of a schema's own checks, for which JSON Schema has no keyword. */
 const rulesOf = (schema: z.core.$ZodType): string[] =>
   (schema._zod.def.checks ?? []).filter(isCustom).flatMap((check) => {
     const message = check._zod.def.error?.({ code: 'custom', input: undefined, path: [] })
@@ -29,7 +29,7 @@ const sentence = (rules: readonly string[]): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Makes zod's rendering shorter and says what it leaves out, save that text is Unicode. */
+/** Makes zod's rendering shorter, and adds the rules that it leaves out. That text is Unicode goes without saying. */
 const refine = ({ zodSchema, jsonSchema }: Visited): void => {
   const { minLength, maxLength } = jsonSchema
   if (plainFormats.has(jsonSchema.format)) delete jsonSchema.pattern
@@ -43,16 +43,17 @@ const refine = ({ zodSchema, jsonSchema }: Visited): void => {
   if (rules.length > 0) jsonSchema.description = [...said, sentence(rules)].join(' ')
 }
 
-/** JSON Schemas of zod schemas: the named ones for a document's components, and each as a use of it. */
+/** JSON Schemas of zod schemas. */
 export interface JsonSchemas {
+  /** The named schemas, for the components of a document. */
   components: Record<string, Schema>
-  /** A reference for a named schema, else the schema. @throws Error for a schema that was not converted */
+  /** A reference to a named schema, or any other schema itself. @throws Error for a schema that was not converted */
   of(schema: z.ZodMiniType): Schema
 }
 
 /**
- * Converts schemas so that the named ones are referred to wherever they occur.
- * @param io whether they describe what is sent (defaults make members optional) or what is answered
+ * Converts schemas. A named schema is referred to wherever it occurs.
+ * @param io `input` for requests, where members with a default are optional; `output` for answers
  * @param others schemas without a name of their own
  */
 export const jsonSchemas = (

@@ -6,12 +6,13 @@ import { takesIfNoneMatch } from './responses.ts'
 import { type Parameter, type Reference, reference, type Schema } from './types.ts'
 
 const descriptions: Readonly<Record<string, string>> = {
-  sortBy: 'The member to sort by; `id` unless given. Ties break by id, and null sorts last in either order.',
+  sortBy:
+    'The member to sort by; `id` unless given. Equal values are in the order of ids, and null comes last in either order.',
   sortOrder: '`ASC` unless given, in either case.',
-  limit: 'How many entries a page holds; 20 unless given.',
+  limit: 'The most entities of a page; 20 unless given.',
   page: 'The page, from 1; 0 means 1. A page past the end is an empty list.',
-  search: 'Text that an entry has to contain, in any case and in any of its text members.',
-  cursor: 'The cursor of the answer before; leave it out to start.',
+  search: 'A text that one of the text members of an entity has to contain, in any case.',
+  cursor: 'The cursor of the answer before. Leave it out to start.',
   dateFrom: 'The first day (UTC).',
   dateTo: 'The last day (UTC).',
 }
@@ -20,11 +21,11 @@ const filter: Parameter = {
   name: 'filter',
   in: 'query',
   description:
-    'Conditions on members: `filter[member]=value`, or `filter[member][operator]=value` with the operator ' +
-    `${operators.join(', ')}. \`filter[member.operator]=value\` means the same. All conditions have to hold. ` +
-    'Repeat `in` for several values, or separate them by commas: a value with a comma needs ' +
-    '`filter[member][in][]=value`. `null` takes true for entries without a value, and false for those with one. ' +
-    'A day compares as the whole day in UTC.',
+    'Filters by member: `filter[member]=value`, or `filter[member][operator]=value` with an operator of ' +
+    `${operators.join(', ')}. \`filter[member.operator]=value\` means the same. An entity has to meet all filters. ` +
+    'For several values repeat `in`, or separate the values by commas. A value with a comma needs ' +
+    '`filter[member][in][]=value`. `null` takes true for entities without a value, and false for those with one. ' +
+    'A day stands for the whole day in UTC.',
   style: 'deepObject',
   explode: true,
   schema: {
@@ -53,17 +54,20 @@ const header = (name: string, description: string): Parameter => ({
 const conditional = {
   IfMatch: header(
     'If-Match',
-    'The ETag the entry had when you read it: a change that came between is answered with 412, not overwritten.',
+    'The ETag that the entity had when you read it. If it was changed since, the answer is 412 and nothing is overwritten.',
   ),
-  IfNoneMatch: header('If-None-Match', 'The ETag of what you have: 304 and no body while it is current.'),
+  IfNoneMatch: header(
+    'If-None-Match',
+    'The ETag of the answer that you have. While it is current, the answer is 304 without a body.',
+  ),
 }
 
 const numericNames: ReadonlySet<string> = new Set(['id', 'elementId'])
 const pathNames: Readonly<Record<string, string>> = {
-  sessionId: 'A session, as the list of sessions names it.',
+  sessionId: 'The `id` of a session in the list of sessions.',
 }
 
-/** The parameters of a path: identifiers of entities are numbers, all else names or urls. */
+/** The parameters of a path. Identifiers of entities are numbers. All others are names or urls. */
 const pathParameters = ({ path }: Route): Parameter[] =>
   [...path.matchAll(/\{([^}+]+)(\+?)\}/g)].map(([, name = '', greedy]) => ({
     name,
@@ -72,12 +76,12 @@ const pathParameters = ({ path }: Route): Parameter[] =>
     description: numericNames.has(name)
       ? 'A numeric identifier.'
       : greedy
-        ? 'A url of one or more segments: the slashes between them are sent as they are.'
+        ? 'A url of one or more segments. The slashes between them are sent as they are.'
         : (pathNames[name] ?? 'The name of a published collection.'),
     schema: numericNames.has(name) ? { type: 'integer', minimum: 1 } : { type: 'string' },
   }))
 
-/** A member's own description, or the one that its name has on every list. */
+/** A member's schema and its description: its own, or the one that members of this name share. */
 const describedBy = (
   name: string,
   schema: Schema | boolean,
@@ -118,10 +122,10 @@ export const parametersOf = (
   ]
 }
 
-/** What an endpoint asks of its caller, in a sentence. */
+/** What a caller needs for an endpoint, in a sentence. */
 export const accessOf = ({ access }: Pick<Endpoint, 'access'>): string => {
   if (access === 'public') return 'Needs no token.'
-  if (access === 'authenticated') return 'Needs a Bearer token; any role will do.'
+  if (access === 'authenticated') return 'Needs a Bearer token. Any role is enough.'
   return `Needs a Bearer token whose role grants \`${access.action}\` on \`${access.resource}\`.`
 }
 

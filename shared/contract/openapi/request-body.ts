@@ -4,9 +4,9 @@ import type { JsonSchemas } from './json-schemas.ts'
 import type { MediaType, RequestBody, Schema } from './types.ts'
 
 const formText =
-  'As a form, a member that holds a list or an object is one JSON text; repeated JSON texts, `fields[0][name]` ' +
+  'In a form, a member that holds a list or an object is one JSON text. Repeated JSON texts, `fields[0][name]` ' +
   'and `fields.0.name` mean the same.'
-const ndjsonText = 'NDJSON holds one row a line.'
+const ndjsonText = 'NDJSON has one row in each line.'
 
 const typesOf = (schema: Schema): unknown[] =>
   schema.anyOf ? schema.anyOf.flatMap(typesOf) : [schema.type].flat()
@@ -15,7 +15,7 @@ const typesOf = (schema: Schema): unknown[] =>
 const resolved = (schema: Schema, { components }: JsonSchemas): Schema =>
   components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema
 
-/** Lists and objects among a form's members are JSON texts. */
+/** A form. Its members that hold lists or objects are JSON texts. */
 const formOf = (schema: Schema, requests: JsonSchemas): MediaType => {
   const members = Object.entries(resolved(schema, requests).properties ?? {})
   const nested = members.filter(([, member]) => {
@@ -27,19 +27,22 @@ const formOf = (schema: Schema, requests: JsonSchemas): MediaType => {
   return { schema, encoding }
 }
 
-/** A row of NDJSON is what an item of the JSON list is. */
+/** NDJSON. A line is the same as an item of the JSON list. */
 const ndjson: MediaType = {
-  schema: { type: 'string', description: 'One JSON object a line, each as an item of the JSON list.' },
+  schema: {
+    type: 'string',
+    description: 'One JSON object in each line. It is the same as an item of the JSON list.',
+  },
 }
 
 /**
- * Whether a request without a body is refused: it is read as an empty object. What a schema leaves to others to
- * check, it says by its required members alone.
+ * Whether a request needs a body. A request without one is read as an empty object. Some schemas only list their required
+ * members and leave the check to others.
  */
 const isRequired = (body: z.ZodMiniType, { required = [] }: Schema): boolean =>
   required.length > 0 || !z.safeParse(body, {}).success
 
-/** The body an endpoint takes, in each form it may come in. */
+/** The body that an endpoint takes, in each media type that it accepts. */
 export const requestBodyOf = (endpoint: Endpoint, requests: JsonSchemas): RequestBody | undefined => {
   if (!endpoint.body) return undefined
   const schema = requests.of(endpoint.body)

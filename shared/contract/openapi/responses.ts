@@ -3,7 +3,7 @@ import { failure } from '../envelope.ts'
 import type { JsonSchemas } from './json-schemas.ts'
 import { type Header, type Reference, type Response, reference } from './types.ts'
 
-/** Whether any of an endpoint's paths names something that may not be there. */
+/** Whether a path of an endpoint names an entity, which may not exist. */
 const namesSomething = (endpoint: Endpoint): boolean =>
   routesOf(endpoint).some(({ path }) => path.includes('{'))
 
@@ -11,8 +11,8 @@ const namesSomething = (endpoint: Endpoint): boolean =>
 export const takesIfNoneMatch = ({ method, etag }: Endpoint): boolean => method === 'GET' && etag === true
 
 /**
- * Every status an endpoint can fail with, ascending (RFC 9110 and, for 429, RFC 6585). 405 is among them: a
- * method the path does not have gets it.
+ * Every status that a failure of an endpoint can have, ascending (RFC 9110 and, for 429, RFC 6585). 405 is among them:
+ * it is the answer to a method that the path does not have.
  */
 export const failureStatuses = (endpoint: Endpoint): number[] => {
   const { access, body, query, method, ifMatch = false, fails = [] } = endpoint
@@ -36,9 +36,9 @@ export const failureStatuses = (endpoint: Endpoint): number[] => {
 
 /** Response headers by component name. */
 export const headers: Record<string, Header> = {
-  Allow: { description: 'The methods the path has.', schema: { type: 'string' } },
+  Allow: { description: 'The methods that the path has.', schema: { type: 'string' } },
   ETag: {
-    description: 'Names this state: for If-None-Match, and of an entry for If-Match.',
+    description: 'The state of the answer, for If-None-Match. Of an entity also for If-Match.',
     schema: { type: 'string' },
   },
   Location: { description: 'A path of this interface.', schema: { type: 'string' } },
@@ -46,7 +46,8 @@ export const headers: Record<string, Header> = {
   WWWAuthenticate: { description: 'Always `Bearer`.', schema: { type: 'string' } },
 }
 
-interface Condition {
+/** A kind of failure. */
+interface FailureResponse {
   name: string
   description: string
   headers?: Record<string, Reference>
@@ -57,69 +58,78 @@ const header = (field: string, name: string): Record<string, Reference> => ({
 })
 const etag = header('ETag', 'ETag')
 
-const failures: Readonly<Record<number, Condition>> = {
-  400: { name: 'ValidationFailed', description: 'A member is missing or wrong: `fields` names each one.' },
+const failures: Readonly<Record<number, FailureResponse>> = {
+  400: {
+    name: 'ValidationFailed',
+    description: 'A member is missing or wrong. `fields` names each such member.',
+  },
   401: {
     name: 'AuthenticationRequired',
-    description: 'No token, or one that is not valid; for a login, a wrong email or password.',
+    description: 'The token is missing or not valid. For a login: the email or the password is wrong.',
     headers: header('WWW-Authenticate', 'WWWAuthenticate'),
   },
   403: { name: 'PermissionDenied', description: "The caller's role does not grant this." },
-  404: { name: 'NotFound', description: 'Nothing is there, or nothing that is public.' },
+  404: { name: 'NotFound', description: 'The path names nothing, or nothing that is published.' },
   405: {
     name: 'MethodNotAllowed',
-    description: 'The path has other methods only.',
+    description: 'The path does not have this method.',
     headers: header('Allow', 'Allow'),
   },
-  409: { name: 'Conflict', description: 'What is stored stands against it: `fields` names what.' },
-  410: { name: 'Gone', description: 'The cursor no longer reaches back: start without one.' },
-  412: { name: 'ChangedMeanwhile', description: 'The entry is not the one If-Match names: read it again.' },
-  413: { name: 'RequestTooLarge', description: 'The body is larger than the endpoint takes.' },
+  409: {
+    name: 'Conflict',
+    description: 'Stored entities conflict with the request. `fields` names the members in conflict.',
+  },
+  410: { name: 'Gone', description: 'The cursor is too old. Start again without a cursor.' },
+  412: {
+    name: 'ChangedMeanwhile',
+    description: 'The entity was changed since the ETag in If-Match. Read it again.',
+  },
+  413: { name: 'RequestTooLarge', description: 'The body is larger than the endpoint allows.' },
   415: {
     name: 'UnsupportedMediaType',
-    description: 'The body is of a type or in a Content-Encoding that is not read.',
+    description: 'The Content-Type or the Content-Encoding of the body is not supported.',
   },
   429: {
     name: 'TooManyRequests',
-    description: 'Too many failed attempts.',
+    description: 'There were too many failed attempts. Wait before you try again.',
     headers: header('Retry-After', 'RetryAfter'),
   },
-  500: { name: 'InternalError', description: 'An error of the service: report it with the `requestId`.' },
+  500: { name: 'InternalError', description: 'The service failed. Report the failure with its `requestId`.' },
   503: {
     name: 'TryAgain',
-    description: 'The store is busy.',
+    description: 'The store is busy. Wait before you try again.',
     headers: header('Retry-After', 'RetryAfter'),
   },
 }
 
 /** @throws Error for a status that no failure has: an endpoint of the contract declares it by mistake */
-const conditionOf = (status: number): Condition => {
-  const condition = failures[status]
-  if (!condition) throw new Error(`No failure has the status ${status}.`)
-  return condition
+const failureOf = (status: number): FailureResponse => {
+  const found = failures[status]
+  if (!found) throw new Error(`No failure has the status ${status}.`)
+  return found
 }
 
-/** The failed responses, which all have one envelope, and 304. */
+/** The responses of all failures, which have the same envelope, and 304. */
 export const sharedResponses = (answers: JsonSchemas): Record<string, Response> => {
   const content = { 'application/json': { schema: answers.of(failure) } }
   const failed = Object.values(failures).map(({ name, ...rest }): [string, Response] => [
     name,
     { ...rest, content },
   ])
-  const notModified = { description: 'What If-None-Match names is current.', headers: etag }
+  const notModified = { description: 'The answer whose ETag is in If-None-Match is current.', headers: etag }
   return { NotModified: notModified, ...Object.fromEntries(failed) }
 }
 
-/** What a client gets in place of the success that would rather have a page to read. */
+/** The response for a client that prefers a page to read. */
 const seePage = (path: string): Response => ({
-  description: `For a client whose Accept prefers HTML to JSON, such as a browser: it is sent to \`${path}\`.`,
+  description: `A client whose Accept header prefers HTML to JSON, such as a browser, is sent to \`${path}\`.`,
   headers: header('Location', 'Location'),
 })
 
 const mediaTypeOf = ({ produces = 'application/json' }: Endpoint): string =>
   produces.replace(/;.*/, '').trim()
 
-/** What an endpoint answers: its success, 304 where it can, and every status it can fail with. */
+/** All responses of an endpoint: its success, every failure, and where possible 302 and 304. */
 export const responsesOf = (
   endpoint: Endpoint,
   answers: JsonSchemas,
@@ -131,7 +141,7 @@ export const responsesOf = (
   }
   const failed = failureStatuses(endpoint).map((status): [string, Reference] => [
     String(status),
-    reference('responses', conditionOf(status).name),
+    reference('responses', failureOf(status).name),
   ])
   return {
     [endpoint.status]: success,

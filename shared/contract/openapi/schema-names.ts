@@ -14,7 +14,7 @@ import { user, userInput, userUpdate, userWritten } from '../users.ts'
 
 type Named = Readonly<Record<string, ZodMiniType>>
 
-/** Schemas of responses that the document names rather than repeats. */
+/** The schemas of responses that have a name in the document, by name. */
 export const responseSchemas: Named = {
   ApiToken: apiToken,
   Collection: collection,
@@ -41,7 +41,7 @@ export const responseSchemas: Named = {
   UserWritten: userWritten,
 }
 
-/** The same for requests, where members with a default can be left out. */
+/** The schemas of requests that have a name in the document. Members with a default can be left out there. */
 export const requestSchemas: Named = {
   ApiTokenInput: apiTokenInput,
   CollectionInput: collectionInput,

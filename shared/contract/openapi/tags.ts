@@ -1,6 +1,6 @@
 import type { Group } from '../endpoint.ts'
 
-/** What each group of endpoints is about. */
+/** The subject of each group of endpoints. */
 export const tags: Readonly<Record<Group, string>> = {
   auth: 'Login, tokens and the keys that verify them.',
   collections: 'Collections, the fields they define, and their elements.',
@@ -8,20 +8,22 @@ export const tags: Readonly<Record<Group, string>> = {
   static: 'Static items and static sections.',
   users: 'User accounts.',
   roles:
-    'Roles and the permissions they grant. To be allowed a change of an entity includes seeing it in the answer; ' +
-    'lists and reads take `read`.',
+    'Roles and the permissions that they grant. The answer to a change shows the changed entity. Lists and reads ' +
+    'need `read`.',
   history: 'Requests made to the platform.',
-  public: 'What is published, as a site reads it, and the description of this interface.',
+  public: 'Published content for sites, and the description of this interface.',
 }
 
-/** What holds for all endpoints. */
+/** The rules for all endpoints. */
 export const general = [
-  'Administrative endpoints begin with `/core/`. What is published is read under `/api/`, `/pages/` and `/static/`.',
-  'Bodies are JSON, URL-encoded or multipart forms, with one meaning. Except for pages, sections and static ' +
-    'items read by url, answers are JSON in an envelope: `status` is `success` and `payload` the content, or ' +
-    '`status` is `error`, `error` says what happened and what to do, and `fields` names each wrong member.',
-  'A trailing slash never matters. HEAD works wherever GET only reads. A method a path does not have is answered ' +
-    'with 405 and the `Allow` header.',
-  'Entries carry an `ETag`: send it as `If-Match` with a change to be sure that nobody changed the entry ' +
-    'since you read it, or as `If-None-Match` with a read to be told 304 while it is current.',
+  'The paths of administrative endpoints begin with `/core/`. Published content is read under `/api/`, `/pages/` ' +
+    'and `/static/`.',
+  'A body is JSON, a URL-encoded form or a multipart form. All three mean the same. Answers are JSON in an envelope: ' +
+    '`status` is `success` and `payload` is the content, or `status` is `error`, `error` says what happened and ' +
+    'what to do, and `fields` names each wrong member. Pages, sections and static items that are read by url come ' +
+    'without the envelope.',
+  'A trailing slash never matters. HEAD works wherever GET changes nothing. The answer to a method that a path ' +
+    'does not have is 405 with the `Allow` header.',
+  'Entities have an `ETag`. Send it as `If-Match` with a change to be sure that nobody changed the entity since you ' +
+    'read it. Send it as `If-None-Match` with a read to get 304 while your copy is current.',
 ].join('\n\n')

@@ -23,7 +23,7 @@ export interface Header {
   schema: Schema
 }
 
-/** A body of one media type. `encoding` says how a form spells members that hold lists or objects. */
+/** A body of one media type. `encoding` tells how a form spells members that hold lists or objects. */
 export interface MediaType {
   schema: Schema
   encoding?: Record<string, { contentType: string }>
@@ -54,7 +54,7 @@ export interface Operation {
 
 export type PathItem = Partial<Record<'get' | 'post' | 'delete', Operation>>
 
-/** What an OpenAPI document is built of more than once. */
+/** The parts of an OpenAPI document that are used more than once. */
 export interface Components {
   schemas: Record<string, Schema>
   parameters: Record<string, Parameter>

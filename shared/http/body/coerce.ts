@@ -1,7 +1,7 @@
 import { isOptionalText } from '../../contract/schema-notes.ts'
 import type { BodyKind } from '../../values/field-types.ts'
+import { JsonPart } from '../../values/form-values.ts'
 import { isWrittenNumber } from '../../values/json.ts'
-import { JsonPart } from '../../values/json-part.ts'
 import { isRecord } from '../../values/records.ts'
 import { readBoolean, readNumber } from '../../values/scalars.ts'
 import { parseJson } from './json.ts'

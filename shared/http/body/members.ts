@@ -1,6 +1,5 @@
-import type { JsonPart } from '../../values/json-part.ts'
-import { hasTooManyMarks, marksRule } from '../../values/marks.ts'
-import { markSparse } from '../../values/sparse-lists.ts'
+import { type JsonPart, markSparse } from '../../values/form-values.ts'
+import { hasTooManyMarks, marksRule } from '../../values/text.ts'
 import { type BodyProblem, refuseMember } from './body-problem.ts'
 
 /** The value of a form's member: text, or JSON if it came as a part of that type. */

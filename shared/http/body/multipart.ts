@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { JsonPart } from '../../values/json-part.ts'
+import { JsonPart } from '../../values/form-values.ts'
 import { type BodyProblem, refuse, refuseMember } from './body-problem.ts'
 import { parseJson } from './json.ts'
 import type { FormValue } from './members.ts'

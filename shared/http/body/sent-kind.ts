@@ -1,5 +1,5 @@
 import type { BodyKind } from '../../values/field-types.ts'
-import { JsonPart } from '../../values/json-part.ts'
+import { JsonPart } from '../../values/form-values.ts'
 import type { Call } from '../call.ts'
 
 const ownMember = (value: unknown, name: PropertyKey): unknown =>

@@ -21,7 +21,8 @@ const droppedMembers = (schema: Schema, value: unknown): z.core.$ZodIssue[] =>
     .map(({ path }) => ({
       code: 'custom',
       path: [...path, '__proto__'],
-      message: 'has a name that must not be a name JavaScript objects reserve',
+      message:
+        'has a name that must not be __proto__, constructor or prototype: JavaScript reserves these names',
       input: undefined,
     }))
 

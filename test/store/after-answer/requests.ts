@@ -74,7 +74,7 @@ const reading =
   (id: string, resource: string): Maker =>
   async (send) => ({ path: filled(endpoint(id).path, await create(send, resource)) })
 
-/** Requests that the grammar of resources does not make. */
+/** Requests to endpoints beside the seven of each resource. */
 const special: Readonly<Record<string, Maker>> = {
   'auth.login': async (send) => {
     const { email } = await create(send, 'users')

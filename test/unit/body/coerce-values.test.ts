@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { optionalText } from '../../../shared/contract/schema-notes.ts'
 import { coerce, coercionMessage } from '../../../shared/http/body/coerce.ts'
+import { JsonPart } from '../../../shared/values/form-values.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
-import { JsonPart } from '../../../shared/values/json-part.ts'
 
 const item = z.object({ name: z.string(), on: z.boolean() })
 

@@ -111,7 +111,10 @@ describe('what fails is named', () => {
         { name: 'pluralName', message: 'must be sent once' },
         { name: 'fields.0.type', message: 'must be one of text, number, boolean, color, date, rawJson' },
         { name: 'fields.0.allowNull', message: 'must be true or false' },
-        { name: 'fields.0.name', message: 'must not be a built-in name: leave it out or choose another' },
+        {
+          name: 'fields.0.name',
+          message: 'must not be a built-in name: leave the field out or choose another name',
+        },
         { name: 'fields.1.name', message: 'is required' },
         { name: 'fields.1.type', message: 'is required' },
       ],

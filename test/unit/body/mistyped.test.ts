@@ -62,7 +62,7 @@ describe('a body that does not fit its schema has its mistyped values named too'
       { name: 'd', type: 'nonsense', default: 5 },
     ]
     expect(problemsOf(collectionInput, { name: 'n', singleName: 's', pluralName: 'p', fields })).toEqual({
-      'fields.1.name': 'must not be a built-in name: leave it out or choose another',
+      'fields.1.name': 'must not be a built-in name: leave the field out or choose another name',
       'fields.4.type': typeRule,
       'fields.0.default': 'must be a number',
       'fields.2.default': 'must not be null where allowNull is false',

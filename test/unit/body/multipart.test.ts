@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseBody } from '../../../shared/http/body/parse.ts'
-import { JsonPart } from '../../../shared/values/json-part.ts'
+import { JsonPart } from '../../../shared/values/form-values.ts'
 import { bytesEvent, formEvent, multipartEvent, part } from './event.ts'
 
 const TYPE = 'multipart/form-data; boundary=x'

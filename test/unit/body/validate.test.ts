@@ -40,7 +40,8 @@ test('a valid value is given as the schema makes it', () => {
 })
 
 test('a member that zod’s records would leave out without a word is named', () => {
-  const message = 'has a name that must not be a name JavaScript objects reserve'
+  const message =
+    'has a name that must not be __proto__, constructor or prototype: JavaScript reserves these names'
   const nested = classic.object({ list: classic.array(classic.object({ inner: schema.shape.tags })) })
   const tags = '{"__proto__":true,"ab":true}'
   const ofTags = { ok: false, fields: [{ name: 'tags.__proto__', message }] }

@@ -88,6 +88,6 @@ describe('members of a feed’s query', () => {
 
 test('a query that has no members says so', () => {
   expect(queryMembers([['dateTo', '2026-01-01']], []).problems).toEqual([
-    { name: 'dateTo', message: 'is unknown here: this query has no members' },
+    { name: 'dateTo', message: 'is unknown here: this query takes no members' },
   ])
 })

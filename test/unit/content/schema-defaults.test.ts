@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readFields } from '../../../shared/content/collections.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
-import { JsonPart } from '../../../shared/values/json-part.ts'
+import { JsonPart } from '../../../shared/values/form-values.ts'
 
 const input = (type: FieldType, default_: unknown) => ({
   name: 'x',

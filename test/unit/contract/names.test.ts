@@ -144,7 +144,8 @@ describe('a name or url', () => {
         { name: 'name', message: 'must be without characters that do not show: it has U+200B' },
         {
           name: 'url',
-          message: 'must not begin or end with white space or what does not show: it has U+00A0 there',
+          message:
+            'must not begin or end with white space or with a character that does not show: it has U+00A0 there',
         },
       ],
     })

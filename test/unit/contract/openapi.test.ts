@@ -127,7 +127,7 @@ describe('bodies', () => {
       minLength: 1,
       maxLength: 255,
       description:
-        'Every character shows, and none at either end is white space. Without ? # % / \\ and :, and not . or .. Must not be pages or static: those paths are taken.',
+        'All characters show, and none at either end is white space. It has none of ? # % / \\ and :, and is not . or .. Must not be pages or static: those paths are taken.',
     })
     expect(document.components.schemas.UserInput?.properties?.active).toEqual({
       type: 'boolean',
@@ -137,7 +137,7 @@ describe('bodies', () => {
       type: 'boolean',
       default: false,
       description:
-        'Whether to discard the values that elements hold of this field from before it was removed: the elements take its default instead. It does nothing to a field that the collection has now.',
+        'Whether to discard the values that elements have for this field from before it was removed. The elements then take its default. A field that the collection has now keeps its values.',
     })
     expect(document.components.schemas.FieldDefinition?.properties).not.toHaveProperty('dropValues')
     expect(document.components.schemas.UserInput?.required).toEqual(['email', 'password'])

@@ -46,7 +46,7 @@ test('users and roles are in no public read: they are activated', () => {
     'Create a role',
     'Update a role',
     'Activate a role',
-    'Deactivate a role: it grants nothing from then on',
+    'Deactivate a role: it grants nothing until it is activated',
     'Delete a role and return it',
   ])
 })
@@ -85,6 +85,6 @@ test('a summary is a phrase: it begins with a capital and has no full stop of it
 test('a rule over several members names the one that it is about', () => {
   expect(
     document.paths['/core/users/reset']?.post?.requestBody?.content['application/json']?.schema,
-  ).toMatchObject({ description: '`id` is required, or email.' })
+  ).toMatchObject({ description: '`id` is required if email is not sent.' })
   expect(document.components.schemas.FieldInput?.description).toMatch(/^`name` must not be a built-in name/)
 })

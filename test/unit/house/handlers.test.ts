@@ -24,7 +24,7 @@ describe('handlers', () => {
       vi.stubEnv(name, value)
   })
 
-  test.each(groups)('functions/%s answers its rows of the contract, each once', async (group) => {
+  test.each(groups)('functions/%s answers its endpoints of the contract, each once', async (group) => {
     expect(handlerProblems(group, endpoints, await handledBy(group))).toEqual([])
   })
 

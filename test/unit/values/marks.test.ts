@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseBody } from '../../../shared/http/body/parse.ts'
-import { hasTooManyMarks } from '../../../shared/values/marks.ts'
 import { readJson } from '../../../shared/values/read-json.ts'
+import { hasTooManyMarks } from '../../../shared/values/text.ts'
 import { timed } from '../../timed.ts'
 import { bytesEvent, multipartEvent, part, textEvent } from '../body/event.ts'
 

@@ -1,3 +1,17 @@
+// What a form can say about a value, which the value itself cannot hold.
+
+/**
+ * A value that a form carries as JSON, in a part of type application/json. The rules of JSON bodies apply to it: text
+ * is text and null is null, although the body is a form.
+ */
+export class JsonPart {
+  readonly value: unknown
+
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
 // Kept beside the lists and not in them: few forms have such lists, and all other code treats them as plain lists.
 const sparse = new WeakSet<readonly unknown[]>()
 
