@@ -3,34 +3,35 @@ import { type Element, elementClaims, parseElement } from '../../shared/content/
 import type { ListedEntity } from '../../shared/readmodel/source/partition-source.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 
-/** The names under which a schema's unique fields are claimed. */
+/** The names under which the values of a schema's unique fields are claimed. */
 const claimedNames = (schema: Schema): Set<string> =>
   new Set(schema.fields.filter(({ unique }) => unique).map(({ name }) => claimName(schema, name)))
 
 const without = (names: Set<string>, others: Set<string>): Set<string> =>
   new Set([...names].filter((name) => !others.has(name)))
 
-/** The keys of what an element claims under some names of a schema. */
+/** The keys of an element's claims under some names of a schema. */
 const keysOf = (schema: Schema, names: ReadonlySet<string>, element: Element): string[] =>
   elementClaims(schema, element)
     .filter(({ claimedAs }) => names.has(claimedAs))
     .map(({ claimedAs, value }) => claimKey(schema.partition, claimedAs, value).pk)
 
-/** The claims of one element as of the version that wrote it. */
+/** The claims of one element. */
 interface Seen {
+  /** The version that wrote the element. */
   v: number
   made: readonly string[]
   given: readonly string[]
 }
 
 /**
- * The claims that elements hold by a change of fields: those it makes, and those it gives up. An attempt that follows
- * one which writes overtook looks at the elements they wrote, and at no others.
+ * The claims of elements that a change of fields makes, and those that it gives up. After other writes have overtaken
+ * an attempt, the next attempt reads only the elements that they wrote.
  */
 export class ClaimScan {
-  /** The holders of the claims that the change makes, by their keys. */
+  /** The holders of the claims that the change makes, by the claims' keys. */
   readonly made = new Map<string, number>()
-  /** The holders of those it gives up. */
+  /** The holders of the claims that the change gives up, by the claims' keys. */
   readonly given = new Map<string, number>()
   readonly #before: Schema
   readonly #next: Schema
@@ -45,20 +46,20 @@ export class ClaimScan {
     this.#givenNames = without(claimedNames(before), claimedNames(next))
   }
 
-  /** Whether the change makes, or gives up, any claims. */
+  /** Whether the change makes or gives up any claims. */
   get isNeeded(): boolean {
     return this.#madeNames.size > 0 || this.#givenNames.size > 0
   }
 
-  /** The elements that were written since they were looked at, as the next schema reads them. */
+  /** The elements that were written since the last scan, as the next schema reads them. */
   *written(entities: readonly ListedEntity[]): Generator<Element> {
     for (const stored of entities)
       if (this.#seen.get(stored.id)?.v !== stored.v) yield parseElement(this.#next, stored)
   }
 
   /**
-   * Takes in elements as they are now.
-   * @returns whether each claim has one holder, as far as the elements that were written tell
+   * Scans the elements that were written since the last scan.
+   * @returns false where one of them repeats a value, so that a claim has two holders
    */
   take(entities: readonly ListedEntity[]): boolean {
     const ids = new Set(this.#seen.keys())

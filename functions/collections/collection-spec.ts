@@ -21,7 +21,7 @@ import { collectionClaims, collectionState } from './collection-state.ts'
 import { collectionPartition, elementHeadName } from './partition.ts'
 import { changedCollection } from './schema-change.ts'
 
-/** The partition of a new collection's elements: its name, or with its id (no name holds a %) where that is taken. */
+/** The partition of a new collection's elements: its name. Where that is taken, the id follows after a %, which no name contains. */
 const choosePartition = async (
   { call }: Context<EntityPartition>,
   name: string,
@@ -32,7 +32,7 @@ const choosePartition = async (
   return taken ? `${partition}%${id}` : partition
 }
 
-/** Claimed for good: what comes late for a deleted collection cannot touch a new one of the same name. */
+/** Claims the partition for ever: late writes for a deleted collection never reach a new one of the same name. */
 const takePartition = (table: string, partition: string, id: number): Extra => ({
   action: {
     Put: {
@@ -65,7 +65,7 @@ const stateOnCreate = async (
   }
 }
 
-/** The head of a collection's elements. @throws Replan when the collection was changed meanwhile */
+/** The head of a collection's elements. @throws Replan where the collection was changed since it was read */
 const elementHead = async (
   { head }: Context<EntityPartition>,
   { visible }: StoredCollection,
@@ -75,7 +75,7 @@ const elementHead = async (
   return found
 }
 
-/** Collections: their fields decide what their elements are. */
+/** Collections. Their fields define the members of their elements. */
 export const collectionSpec: ResourceSpec<EntityPartition, CollectionInput, CollectionInput> = {
   endpoints: collectionEndpoints,
   param: 'id',

@@ -4,13 +4,13 @@ import { checkSize } from '../../shared/http/resource/size.ts'
 import type { Claim, NextState } from '../../shared/http/resource/spec.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 
-/** The unique values a collection holds. */
+/** The unique values of a collection. */
 export const collectionClaims = ({ name, singleName }: Collection): Claim[] => [
   { key: claimKey('collection', 'name', name.normalize('NFC')), field: 'name' },
   { key: claimKey('collection', 'singleName', singleName.normalize('NFC')), field: 'singleName' },
 ]
 
-/** The state that stores a collection as it is given. @throws Failure validation when it is too large */
+/** The state of a collection. @throws Failure validation where it is too large to store */
 export const collectionState = (collection: StoredCollection): NextState => {
   const forms = serialiseCollection(collection)
   checkSize({ fields: collection.visible.fields }, forms)

@@ -21,21 +21,21 @@ import { type ElementPartition, elementPartitionOf, isCurrentPartition } from '.
 
 type Input = Record<string, unknown>
 
-/** The claims an element holds, as keys of the table. */
+/** The claims of an element, as keys of the table. */
 const claimsOf = (schema: Schema, element: Element): Claim[] =>
   elementClaims(schema, element).map(({ field, claimedAs, value }) => ({
     key: claimKey(schema.partition, claimedAs, value),
     field,
   }))
 
-/** An element as its collection's schema stores it. @throws Failure validation when it is too large */
+/** The state of an element under its collection's schema. @throws Failure validation where it is too large to store */
 export const elementState = (schema: Schema, element: Element): NextState => {
   const forms = serialiseElement(schema, element)
   checkSize(element.values, forms)
   return { active: element.active, ...forms, sv: schema.version, claims: claimsOf(schema, element) }
 }
 
-/** Whether a request may publish elements; those that others create are drafts. */
+/** Whether a caller may publish elements. Elements that another caller creates start as drafts. */
 export const mayPublish = (call: Call): boolean => allows(callerOf(call).permissions, 'elements', 'publish')
 
 const checked = (result: ReturnType<typeof newElement>): Element => {
@@ -43,7 +43,7 @@ const checked = (result: ReturnType<typeof newElement>): Element => {
   throw validationError(result.problems)
 }
 
-/** Elements: what their members are, their collection says. */
+/** Elements. Their collection defines their members. */
 export const elementSpec: ResourceSpec<ElementPartition, Input, Input> = {
   endpoints: elementEndpoints,
   param: 'elementId',

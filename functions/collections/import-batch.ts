@@ -10,41 +10,43 @@ import { isRecord } from '../../shared/values/records.ts'
 import { elementState, mayPublish } from './element-spec.ts'
 import type { ElementPartition } from './partition.ts'
 
-/** A row of an import: its position in the list, from 0, and what was sent. */
+/** A row of an import. */
 export interface Row {
+  /** Its position in the list, from 0. */
   row: number
+  /** The value that was sent. */
   input: unknown
 }
 
-/** A row that is not in, and what is wrong with it. */
+/** A row that cannot be imported, and the reasons. */
 export interface BadRow {
   row: number
   fields: readonly FieldProblem[]
 }
 
-/** A row that can go in. */
+/** A row that can be imported. */
 export interface Candidate {
   row: number
   write: EntityWrite
   claims: readonly Claim[]
 }
 
-/** What one transaction takes of the rows. */
+/** The rows that one transaction imports. */
 export interface Batch {
   candidates: Candidate[]
   errors: BadRow[]
-  /** Rows read, good or bad. */
+  /** The number of rows that were read, good and bad ones. */
   taken: number
 }
 
-/** The head, the log entry, and one action in reserve. */
+/** Actions of a transaction that are for no row: the head, the log entry, and one in reserve. */
 const fixedActions = 3
-/** AWS: a transaction's items hold 4 MB together; the entities are the most of it. */
+/** Bytes of the entities in a transaction. AWS: its items have 4 MB together, and entities are most of that. */
 const longestTransaction = 3_000_000
 
 const unpublishable: FieldProblem = {
   name: 'active',
-  message: 'must be false or left out: to set it needs publish on elements',
+  message: 'must be false or left out: your role does not grant publish on elements',
 }
 
 const candidateOf = (
@@ -70,7 +72,7 @@ const candidateOf = (
   }
 }
 
-/** Reads rows until a transaction is full. Of two rows with one unique value the first wins. */
+/** Reads rows until a transaction is full. Of two rows with the same unique value, the first one is imported. */
 export const nextBatch = (
   call: Call,
   partition: ElementPartition,

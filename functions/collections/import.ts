@@ -12,14 +12,14 @@ import { takenProblem } from '../../shared/store/transaction.ts'
 import { type BadRow, type Batch, nextBatch, type Row } from './import-batch.ts'
 import { elementPartitionOf, isCurrentPartition } from './partition.ts'
 
-/** What was tried of the rows last: as many as one transaction took. */
+/** The last attempt: the number of rows that its transaction took. */
 interface Attempt {
   rows: number
 }
 
 /**
- * Commits the first batch of rows and gives it as it went in; `attempt` is told of it before it is sent.
- * @throws Failure conflict for a taken value, and as {@link commit} says
+ * Commits the first batch of rows, and gives it back. `attempt` is set before the batch is sent.
+ * @throws Failure conflict for a taken value, and the failures of {@link commit}
  */
 const commitBatch = (call: Call, rows: readonly Row[], attempt: Attempt): Promise<Batch> =>
   commit(call.services.writer, `elements of ${call.params.id}`, async (readHead): Promise<Plan<Batch>> => {
@@ -44,8 +44,8 @@ const commitBatch = (call: Call, rows: readonly Row[], attempt: Attempt): Promis
   })
 
 /**
- * Rows of a batch whose values are taken; the batch has to be read again to see which rows hold them.
- * @throws `error` where it names no such row
+ * The rows of a batch whose values are taken. The batch is read again to find them.
+ * @throws `error` where no row of the batch has a taken value
  */
 const takenRows = async (call: Call, rows: readonly Row[], error: unknown): Promise<BadRow[]> => {
   const taken = new Set(error instanceof Failure ? error.details.taken : [])
@@ -59,15 +59,18 @@ const takenRows = async (call: Call, rows: readonly Row[], error: unknown): Prom
   return bad
 }
 
-/** What became of rows: those of `left` were not tried, or it could not be learnt whether the first of them are in. */
+/** The outcome of an import. */
 interface Outcome {
+  /** The ids of the elements that were created. */
   ids: number[]
   errors: BadRow[]
+  /** The rows that were not tried, after those that are unclear. */
   left: readonly Row[]
+  /** The number of rows at the start of `left` of which it is unknown whether they were imported. */
   unclear: number
 }
 
-/** Commits the first batch of what is left, or takes rows out that cannot go in. @throws as {@link commitBatch} */
+/** Commits the first batch of the rows left, or removes those with taken values. @throws as {@link commitBatch} */
 const importBatch = async (call: Call, outcome: Outcome, attempt: Attempt): Promise<void> => {
   const { left } = outcome
   try {
@@ -84,20 +87,20 @@ const importBatch = async (call: Call, outcome: Outcome, attempt: Attempt): Prom
 }
 
 /**
- * Commits rows batch by batch while there is time. What ends it for a cause that passes, after rows are settled that a
- * client must learn of, leaves the rest.
+ * Commits rows batch by batch as long as there is time. Where the store becomes unavailable after some rows are
+ * finished, the import ends with an answer, so that the client learns which rows are in.
  * @throws as {@link commitBatch}
  */
 const importRows = async (call: Call, rows: readonly Row[]): Promise<Outcome> => {
   const outcome: Outcome = { ids: [], errors: [], left: rows, unclear: 0 }
-  const isSettled = (): boolean => outcome.ids.length + outcome.errors.length > 0
+  const hasFinishedRows = (): boolean => outcome.ids.length + outcome.errors.length > 0
   const attempt: Attempt = { rows: 0 }
   const lastStart = call.deadline - batchTime
-  while (outcome.left.length > 0 && (Date.now() < lastStart || !isSettled())) {
+  while (outcome.left.length > 0 && (Date.now() < lastStart || !hasFinishedRows())) {
     try {
       await importBatch(call, outcome, attempt)
     } catch (error) {
-      if (failureOf(error)?.kind !== 'unavailable' || !isSettled()) throw error
+      if (failureOf(error)?.kind !== 'unavailable' || !hasFinishedRows()) throw error
       const isUnclear = error instanceof Failure && error.details.unclear
       return { ...outcome, unclear: isUnclear ? attempt.rows : 0 }
     }
@@ -105,10 +108,10 @@ const importRows = async (call: Call, rows: readonly Row[]): Promise<Outcome> =>
   return outcome
 }
 
-/** Longest report in UTF-16 units: with three bytes each it stays under the 6 MB a function can give back. */
+/** UTF-16 units of the longest report. With three bytes each it is shorter than the 6 MB that a function gives back. */
 const longestReport = 1_500_000
 
-/** The first of the bad rows, as many as a response has room for; each can be as long as what was sent. */
+/** The first bad rows, as many as the answer has room for. The report of a row can be as long as the row. */
 const reported = (failed: readonly BadRow[]): BadRow[] => {
   let room = longestReport
   return failed.filter((row) => {
@@ -117,15 +120,15 @@ const reported = (failed: readonly BadRow[]): BadRow[] => {
   })
 }
 
-/** The time an import ends before its request would, in milliseconds: enough to make its report of 20,000 rows. */
+/** How long before the end of its request an import ends, in milliseconds: a report of 20,000 rows takes less. */
 const reportTime = 500
-/** What a batch has at least, in milliseconds; it takes a tenth of that where the table is not busy. */
+/** The time left for a batch that is still begun, in milliseconds. It takes a tenth of that where the table is not busy. */
 const batchTime = 1_500
 
 const noneInTime =
   'Nothing could be imported in the time that a request has: send fewer rows at once, in a moment.'
 
-/** Imports rows in the part of a request's time that leaves room for the report. */
+/** Imports rows, and ends early enough for the report. */
 const importInTime = (call: Call, rows: readonly Row[]): Promise<Outcome> => {
   const deadline = call.deadline - reportTime
   return endingWithin(deadline - Date.now(), unavailable(noneInTime), (signal) =>
@@ -133,9 +136,12 @@ const importInTime = (call: Call, rows: readonly Row[]): Promise<Outcome> => {
   )
 }
 
-/** `elements.import`: all valid rows in, a report of the bad ones by row, of the first where they are too many. */
+/**
+ * `elements.import`: imports all valid rows, and reports the bad ones by their positions. Where the report is too long,
+ * only the first bad rows are in it.
+ */
 export const importHandler: BoundEndpoint = onBody(elementEndpoints.import, async (call, body) => {
-  // Rows may all be broken, or be none: then nothing else would look for the collection.
+  // Without this read, an import of no rows, or of broken rows only, would not notice that the collection is missing.
   await elementPartitionOf(call)
   const broken: BadRow[] = []
   const rows = body.flatMap((input, row): Row[] => {

@@ -14,10 +14,10 @@ import { notFound } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 
-/** Where collections stand. */
+/** The partition of collections. */
 export const collectionPartition = plainPartition('collection', collectionList)
 
-/** Where the elements of one collection stand. */
+/** The partition of a collection's elements. */
 export interface ElementPartition extends EntityPartition {
   collection: StoredCollection
 }
@@ -25,7 +25,7 @@ export interface ElementPartition extends EntityPartition {
 /** The name of the head of a collection's elements. */
 export const elementHeadName = (collectionName: string): string => elementPartition(collectionName)
 
-/** The elements of the collection a path names, as it is now. @throws Failure notFound */
+/** The partition of the elements of the collection that a path names, read now. @throws Failure notFound */
 export const elementPartitionOf = async (call: Call): Promise<ElementPartition> => {
   const { table } = call.services
   const stored = await readEntity(table, collectionPartition.name, idOf(call.params.id), true)
@@ -44,6 +44,6 @@ export const elementPartitionOf = async (call: Call): Promise<ElementPartition> 
   }
 }
 
-/** Whether a head is the one of the collection that was read before it. */
+/** Whether a head belongs to the collection as it was read before. */
 export const isCurrentPartition = ({ collection }: ElementPartition, head: Head | undefined): boolean =>
   head?.collectionId === collection.visible.id && head.schema === collection.schema.version

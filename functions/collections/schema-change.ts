@@ -17,7 +17,7 @@ import { collectionState } from './collection-state.ts'
 import { elementHeadName } from './partition.ts'
 import { moveClaims } from './schema-claims.ts'
 
-/** The elements as of a head. @throws Replan when one was written since the head was read */
+/** The elements at the version of a head. @throws Replan where an element was written since the head was read */
 const elementsAt = async (
   { call }: Context<EntityPartition>,
   headName: string,
@@ -30,8 +30,8 @@ const elementsAt = async (
 }
 
 /**
- * Checks the elements that were written since the last attempt, all of them at the first.
- * @throws Failure conflict naming the fields, and the elements that break them
+ * Checks the elements that were written since the last attempt. The first attempt checks all of them.
+ * @throws Failure conflict, which names the fields and the elements that break them
  */
 const checkElements = (
   { call }: Context<EntityPartition>,
@@ -43,8 +43,8 @@ const checkElements = (
   const isReader = allows(callerOf(call).permissions, 'elements', 'read')
   const broken = (): Broken => brokenBy(next, changes, change.scan.written(elements), isReader)
   if (broken().problems.length === 0 && change.scan.take(elements)) return
-  // What was written may break a rule together with what was not: a refusal names all of them. And whoever plans
-  // anew after it has to look at all of them again.
+  // An element that was written may repeat a value of one that was not. All elements are checked again, so that the
+  // error names all of them, and so that the next attempt begins with a new scan.
   change.scan = new ClaimScan(before, next)
   const { problems, advice } = broken()
   if (problems.length > 0)
@@ -53,8 +53,8 @@ const checkElements = (
 }
 
 /**
- * Makes existing elements fit a change of fields: checks them, and claims what becomes unique.
- * @returns what the change's transaction has to do for that
+ * Prepares a change of fields: checks the existing elements, and claims the values that become unique.
+ * @returns the actions that the transaction of the change needs for that
  */
 const prepare = async (
   context: Context<EntityPartition>,
@@ -62,15 +62,15 @@ const prepare = async (
   headName: string,
   head: Head,
 ): Promise<Extra[]> => {
-  // To take plain fields away needs no look at the elements.
+  // A change that only removes fields that are not unique needs no elements.
   if (!change.changed || (change.changes.length === 0 && !change.scan.isNeeded)) return []
   checkElements(context, change, await elementsAt(context, headName, head))
   return moveClaims(context.call, change)
 }
 
 /**
- * The next state of an updated collection. Its elements are checked as of the version that the same transaction
- * then requires of their head, so none can slip in between; a rename moves the head and no element.
+ * The next state of an updated collection. The transaction requires the head at the version at which the elements were
+ * checked, so no element can be written in between. A rename moves the head; the elements stay where they are.
  */
 export const changedCollection = async (
   context: Context<EntityPartition>,

@@ -1,18 +1,21 @@
 import type { RequestCount } from '../../shared/history/counters.ts'
 import type { HistoryEntry } from '../../shared/history/record.ts'
 
-/** Counts by date. */
+/** The counts of requests, by date (UTC, `YYYY-MM-DD`). */
 export type CountsByDay = Map<string, RequestCount[]>
 
 const keyOf = ({ category, url }: Pick<RequestCount, 'category' | 'url'>): string => `${category}#${url}`
 
-const withOne = (count: RequestCount | undefined, { category, url, time }: HistoryEntry): RequestCount => {
-  const times = [count?.first ?? time, time, count?.last ?? time].sort()
-  const first = times[0] ?? time
-  return { category, url, count: (count?.count ?? 0) + 1, first, last: times.at(-1) ?? time }
+const earlier = (a: string, b: string): string => (a < b ? a : b)
+const later = (a: string, b: string): string => (a < b ? b : a)
+
+const withOne = (before: RequestCount | undefined, { category, url, time }: HistoryEntry): RequestCount => {
+  if (!before) return { category, url, count: 1, first: time, last: time }
+  const { count, first = time, last = time } = before
+  return { category, url, count: count + 1, first: earlier(first, time), last: later(last, time) }
 }
 
-/** Adds requests to the counts of their days. */
+/** Adds requests that are not counted yet to the counts of their days. */
 export const addEntries = (days: CountsByDay, entries: readonly HistoryEntry[]): CountsByDay => {
   const added: CountsByDay = new Map(days)
   for (const [date, of] of Map.groupBy(entries, ({ time }) => time.slice(0, 10))) {

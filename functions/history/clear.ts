@@ -3,15 +3,8 @@ import { clearHistory } from '../../shared/history/clear.ts'
 import { success } from '../../shared/http/answers/envelope.ts'
 import { onQuery } from '../../shared/http/bind.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'
-import { extentOf } from './extent.ts'
-import { countRecords } from './total.ts'
 
-/** `history.clear`: begins anew; what was recorded and counted before is shown no more. */
+/** `history.clear`: begins a new era of the history. Records and counts of earlier eras are not shown any more. */
 export const clearHandler: BoundEndpoint = onQuery(historyEndpoints.clear, async ({ services, now }) =>
   success({ clearedAt: await clearHistory(services.table, now.getTime()) }),
-)
-
-/** `history.count`: how many records there are. */
-export const countHandler: BoundEndpoint = onQuery(historyEndpoints.count, async (call) =>
-  success(await countRecords(call.services.table, await extentOf(call, {}), () => true)),
 )

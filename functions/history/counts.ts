@@ -1,25 +1,26 @@
+import { addDays } from '../../shared/history/calendar.ts'
 import { dateOf } from '../../shared/history/keys.ts'
 import type { HistoryEntry } from '../../shared/history/record.ts'
 import { readTail } from '../../shared/history/tail.ts'
 import type { Call } from '../../shared/http/call.ts'
+import { validationError } from '../../shared/store/errors.ts'
 import { addEntries, type CountsByDay } from './add-entries.ts'
 import { type Extent, extentOf } from './extent.ts'
 import { fitResponse } from './most-requested.ts'
-import { periodOf } from './period.ts'
 import { type Bounds, type Kept, readDays } from './read-days.ts'
 
-/** What is asked for. */
+/** The query of a list of counts. */
 export interface CountsQuery {
   dateFrom?: string | undefined
   dateTo?: string | undefined
   category?: string | undefined
 }
 
-/** A page of counters, some 6,000, takes about a tenth of a second to read: so much of them is read in a few seconds. */
+/** Urls that are read and held. A page of 6,000 counters takes a tenth of a second, so all of them take a few seconds. */
 const bounds: Bounds = { read: 200_000, held: 150_000 }
-/** Bytes of counts in a response: a function can give back 6 MB. */
+/** Bytes of the counts in an answer. AWS: a function gives back 6 MB at most. */
 const longest = 5_000_000
-/** How often the counts are read when the aggregator writes some meanwhile. */
+/** How often the counts are read while the aggregator writes some of them. */
 const tries = 3
 
 /** Whether nothing was counted between two reads. */
@@ -34,10 +35,10 @@ const keptOf = (entries: readonly HistoryEntry[]): Kept => {
 }
 
 /**
- * The counts of each day in a period that has some, with what fits a response: where urls are very many, the most
- * requested ones, and what the others have together. What the aggregator has not counted yet is added from the
- * records themselves; where it counts some of that in between, all is read again. A day takes a read request of each
- * part of its counters for some 6,000 urls there.
+ * The counts of the days in a period; a day without requests is left out. Where the urls are too many for an answer,
+ * the most requested ones are named, and the others are counted together. Requests that the aggregator has not counted
+ * yet are added from their records. Where the aggregator counts some of them in between, everything is read again. A
+ * read request takes 6,000 urls of a part of a day's counters.
  */
 export const readCounts = async (call: Call, query: CountsQuery): Promise<CountsByDay> => {
   const { table } = call.services
@@ -53,4 +54,27 @@ export const readCounts = async (call: Call, query: CountsQuery): Promise<Counts
     if (attempt === tries) return fitResponse(days, longest)
     extent = after
   }
+}
+
+/** Days (UTC, `YYYY-MM-DD`), both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+/** Days of a period whose start is not given. */
+const defaultDays = 30
+
+/**
+ * The period of a query. Without a start it has 30 days. Without an end it ends today, or at a later start.
+ * @throws Failure validation when the start is after the end
+ */
+export const periodOf = (
+  { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
+  today: string,
+): Period => {
+  const to = dateTo ?? (dateFrom !== undefined && dateFrom > today ? dateFrom : today)
+  const from = dateFrom ?? addDays(to, 1 - defaultDays)
+  if (from > to) throw validationError([{ name: 'dateFrom', message: 'must not be after dateTo' }])
+  return { from, to }
 }

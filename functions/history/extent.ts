@@ -4,10 +4,11 @@ import { dateOf, firstKeptDate } from '../../shared/history/keys.ts'
 import { type Range, rangeOf } from '../../shared/history/range.ts'
 import type { Call } from '../../shared/http/call.ts'
 
-/** The part of the history that a request is about, and what is known of it before any record is read. */
+/** The part of the history that a request reads, with the totals of its days. */
 export interface Extent {
-  /** Days, both included; `from` is after `to` when nothing of them is kept. */
+  /** The first day, included. It is after `to` where none of the days is kept any more. */
   from: string
+  /** The last day, included. */
   to: string
   today: string
   era: number
@@ -15,7 +16,7 @@ export interface Extent {
   totals: readonly DayTotal[]
 }
 
-/** The records of some days, all that are kept unless said otherwise. Takes two reads. */
+/** Finds the extent of some days; without bounds it is all days that are kept. It takes two reads. */
 export const extentOf = async (
   { services: { table, settings }, now }: Pick<Call, 'services' | 'now'>,
   days: { from?: string | undefined; to?: string | undefined },

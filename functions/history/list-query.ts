@@ -12,14 +12,15 @@ import { positionOf } from './cursor.ts'
 
 export type Members = z.infer<typeof historyEndpoints.list.query>
 
-/** What a list was asked for: what the response repeats, and what the records must meet. */
+/** The query of a list: the part that the answer repeats, and the conditions on the records. */
 export interface HistoryListQuery {
   query: ListQuery
   conditions: FilterTerm[]
-  /** Days asked for; absent where there is no bound. */
+  /** The first day; absent where the query sets none. */
   from?: string
+  /** The last day; absent where the query sets none. */
   to?: string
-  /** The position in the cursor; null at the start. */
+  /** The position that the cursor names; null at the start. */
   after: string | null
 }
 
@@ -38,7 +39,7 @@ const fields = {
 const defaultLimit = 20
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** Members that filter when they stand by themselves. */
+/** Members of the query that filter without being written as filter[...]. */
 const plainFilters = ['category', 'method', 'status', 'userId', 'account', 'dateFrom', 'dateTo'] as const
 
 const plain = (members: Members): Filter[] =>
@@ -49,7 +50,7 @@ const plain = (members: Members): Filter[] =>
 
 const isBound = ({ field }: Filter): boolean => field === 'dateFrom' || field === 'dateTo'
 
-/** Whether a filter compares a category with something that is none. */
+/** Whether a filter compares the category with a text that is no category. */
 const isUnknownCategory = ({ field, op, value }: Filter): boolean => {
   if (field !== 'category' || (op !== 'eq' && op !== 'ne' && op !== 'in')) return false
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
@@ -71,10 +72,7 @@ const depthProblems = ({ cursor }: Members, page: number, limit: number): FieldP
   return [{ name: 'page', message }]
 }
 
-/**
- * Values as records hold them: methods in upper case, however they are asked for, and of an account its mark, which no
- * email can be taken for.
- */
+/** Values as records hold them: a method in upper case, and the mark of an account instead of its email. */
 const stored: Readonly<Record<string, (text: string) => string>> = {
   method: (text) => text.toUpperCase(),
   account: (text) => (text.includes('@') ? accountMark(canonicalEmail(text)) : text.toLowerCase()),
@@ -85,13 +83,13 @@ const storedValue = (field: string, value: unknown): unknown => {
   return typeof value === 'string' ? (stored[field]?.(value) ?? value) : value
 }
 
-/** What has no value is an attribute that is not there. */
+/** A filter as a condition on records. A record lacks the attributes that have no value. */
 const conditionOf = ({ field, op, value }: Filter): FilterTerm =>
   op === 'null'
     ? { field, op: value === true ? 'eq' : 'ne', value: null }
     : { field, op, value: storedValue(field, value) }
 
-/** The days that filters leave: the latest start, the earliest end. */
+/** The days that all filters allow: from the latest start to the earliest end. */
 const boundsOf = (filters: readonly Filter[]): Pick<HistoryListQuery, 'from' | 'to'> => {
   const sorted = (name: string) =>
     filters
@@ -126,7 +124,7 @@ export const readHistoryQuery = (pairs: Call['pairs']): HistoryListQuery => {
   ]
   const after = members.cursor === undefined ? null : positionOf(members.cursor)
   if (members.cursor !== undefined && after === null)
-    problems.push({ name: 'cursor', message: 'must be the cursor of a response' })
+    problems.push({ name: 'cursor', message: 'must be the cursor of an earlier answer, or left out' })
   if (problems.length > 0) throw validationError(problems)
   const conditions = filters.filter((filter) => !isBound(filter)).map(conditionOf)
   if (search !== '') conditions.push({ field: 'url', op: 'contains', value: search })
@@ -137,4 +135,16 @@ export const readHistoryQuery = (pairs: Call['pairs']): HistoryListQuery => {
     ...bounds,
     after,
   }
+}
+
+/** A position begins with a date. After it stand the time and the id of a record, if reading stopped at a record. */
+const position = /^\d{4}-\d{2}-\d{2}/
+
+/** The cursor for a position in the history. Clients do not look into it. */
+export const cursorOf = (at: string): string => Buffer.from(at).toString('base64url')
+
+/** The position that a cursor names; null for a text that is no cursor. */
+export const positionOf = (cursor: string): string | null => {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  return position.test(text) && cursorOf(text) === cursor ? text : null
 }

@@ -4,12 +4,11 @@ import { readSlice } from '../../shared/history/slice.ts'
 import { listText } from '../../shared/http/answers/envelope.ts'
 import { on } from '../../shared/http/bind.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'
-import { cursorOf } from './cursor.ts'
 import { extentOf } from './extent.ts'
-import { readHistoryQuery } from './list-query.ts'
+import { cursorOf, readHistoryQuery } from './list-query.ts'
 import { totalOf } from './total.ts'
 
-/** Records that one response looks through under a filter; without one it reads no more than it needs. */
+/** Records that one request examines under a filter. Without a filter it reads only the records that it shows. */
 const mostExamined = 20_000
 
 /** `history.list`: requests in order of time, newest first unless asked otherwise. */
@@ -34,7 +33,7 @@ export const listHandler: BoundEndpoint = on(historyEndpoints.list, async (call)
       mostExamined: conditions.length > 0 ? mostExamined : Number.POSITIVE_INFINITY,
     }),
   ])
-  // More than the total where that was counted among the first records only.
+  // A total that was counted among the first records only may be smaller than the number of records seen.
   const seen = skip + entries.length + (next === null ? 0 : 1)
   const entities = entries.map((entry) => JSON.stringify(entry))
   const cursor = next === null ? null : cursorOf(next)

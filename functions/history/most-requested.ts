@@ -1,18 +1,18 @@
 import type { RequestCount } from '../../shared/history/counters.ts'
 import type { CountsByDay } from './add-entries.ts'
 
-/** What stands for all urls that are not named. No path is spelled so: they begin with a slash. */
+/** The text shown instead of the urls that are not named. No url equals it, since urls begin with a slash. */
 export const othersUrl = '(others)'
 
 const isOthers = ({ url }: RequestCount): boolean => url === othersUrl
 
-/** The order counts are shown in: the most requested first, two alike by their urls, what others have last. */
+/** The order of counts: the most requested first, equal counts by their urls, and the count of the others last. */
 export const byRequests = (a: RequestCount, b: RequestCount): number => {
   if (isOthers(a) !== isOthers(b)) return isOthers(a) ? 1 : -1
   return b.count - a.count || (a.url < b.url ? -1 : 1)
 }
 
-/** Two counts of one category as one, of all that is not named. */
+/** Adds the count of a url that is not named to the count of the others. */
 const together = (a: RequestCount, b: RequestCount): RequestCount => {
   const times = [a.first, a.last, b.first, b.last].flatMap((time) => time ?? []).sort()
   const [first, last] = [times[0], times.at(-1)]
@@ -35,9 +35,9 @@ const cutCategory = (
 }
 
 /**
- * Names the most requested urls of a day, some of each category, and puts the others' counts together: the sum of a
- * category stays what it was.
- * @param isKept urls that are named whatever their counts are
+ * Names the most requested urls of a day, and adds up the counts of the others. The sum of each category stays the same.
+ * @param most urls of a category that are named at most
+ * @param isKept whether a url is named in addition, whatever its count is
  */
 export const cutDay = (
   counts: readonly RequestCount[],
@@ -46,14 +46,14 @@ export const cutDay = (
 ): RequestCount[] =>
   [...Map.groupBy(counts, ({ category }) => category).values()].flatMap((of) => cutCategory(of, most, isKept))
 
-/** What a count takes beside its url: its members, with the times that media have. */
+/** Bytes of a count without its url. */
 const membersLength = 110
 
-/** Bytes of a count in a response, which travels as a text within the function's JSON: quotes are escaped twice. */
+/** Bytes of a count in an answer. The answer is a text within the function's JSON, so quotes are escaped twice. */
 const lengthOf = ({ url }: RequestCount): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(url))) + membersLength
 
-/** For each date and category, the lengths of its first counts together, by how many they are. */
+/** For each date and category: at index n, the bytes of its n most requested urls together. */
 const lengthsOf = (days: CountsByDay): number[][] =>
   [...days.values()].flatMap((counts) =>
     [...Map.groupBy(counts, ({ category }) => category).values()].map((of) => {
@@ -64,9 +64,9 @@ const lengthsOf = (days: CountsByDay): number[][] =>
   )
 
 /**
- * Cuts the counts of days until they fit a response: as many urls of each date and category as there is room for,
- * none at the expense of another's.
- * @param longest in bytes
+ * Cuts the counts of days so that they fit an answer. Every date and category may name the same number of urls, and
+ * that number is the highest that fits.
+ * @param longest bytes of the answer's counts at most
  */
 export const fitResponse = (days: CountsByDay, longest: number): CountsByDay => {
   const lengths = lengthsOf(days)

@@ -5,32 +5,33 @@ import type { CountsByDay } from './add-entries.ts'
 import type { Extent } from './extent.ts'
 import { cutDay, othersUrl } from './most-requested.ts'
 
-/** How much of the counters is read and held, in urls. */
+/** Bounds of a read of counters, in urls. */
 export interface Bounds {
-  /** Read for one response, over all days: some seconds' worth. */
+  /** Urls that are read for one answer, over all days. */
   read: number
-  /** Held at once, over all days. */
+  /** Urls that are held in memory at once, over all days. */
   held: number
 }
 
-/** Urls of which a request is not counted yet: they are named, whatever was counted of them before. */
+/** Whether a url is named whatever its count is, because a request for it is not counted yet. */
 export type Kept = (date: string, count: RequestCount) => boolean
 
-/** Days read side by side. */
+/** Days that are read at the same time. */
 const daysAtOnce = 8
 
-/** The fewest counters that are read of a part at once: a day that is not flooded has no more of them. */
+/** The fewest counters that are read of a part of a day. A usual day has no more of them. */
 const leastRead = 250
 
-/** What is read of a part of a day's counters: so many at most, or a few more. */
+/** A part of a day's counters. */
 interface Part {
   date: string
   spread: number
   category: string | undefined
+  /** Counters that are read of it; the last page may go beyond. */
   most: number
 }
 
-/** Reads days into memory that is bounded: where they hold too much, each is cut to its most requested urls. */
+/** Reads days into bounded memory. Where they hold too many urls, each day is cut to its most requested ones. */
 class Days {
   readonly byDate: CountsByDay = new Map()
   readonly #table: Table
@@ -47,8 +48,10 @@ class Days {
   }
 
   /**
-   * Reads a day's counters, or as many as its share of what is read; the rest are summed by the day's total. Where the
-   * share ends within a category, those that come after it get one of their own each: no category takes all of it.
+   * Reads the counters of a day, at most its share of all reads. The counters that are not read are added up from the
+   * day's total. Where the share ends within a category, each category after it gets a share of its own, so that no
+   * category is left out.
+   * @param share urls that are read of the day
    */
   async read(day: DayTotal, category: string | undefined, share: number): Promise<void> {
     const sums = new Map<string, number>()
@@ -66,7 +69,7 @@ class Days {
     if (!isWhole) this.#add(day.date, unread(day, category, sums))
   }
 
-  /** Reads some counters of a part of a day; gives the category it stopped in where there may be more. */
+  /** Reads a part of a day. @returns the category that the read stopped in; undefined where the whole part is read */
   async #readSome(part: Part, sums: Map<string, number>): Promise<string | undefined> {
     const { date, spread, category, most } = part
     let read = 0
@@ -101,7 +104,7 @@ class Days {
   }
 }
 
-/** What was not read of a day, by its total. */
+/** The counts of the requests that were not read of a day: its total less the sums that were read. */
 const unread = (
   { categories }: DayTotal,
   category: string | undefined,
@@ -117,8 +120,8 @@ const hasSome = ({ total, categories }: DayTotal, category: string | undefined):
   (category === undefined ? total : (categories.get(category) ?? 0)) > 0
 
 /**
- * The counts of the days of an extent that have some, by date: all of them, or where they are too many the most
- * requested urls of each day and category among those that are read, and the others together.
+ * The counts of the days of an extent, by date; a day without requests is left out. Where the urls are too many, each
+ * day and category names the most requested ones among those that are read, and counts the others together.
  */
 export const readDays = async (
   table: Table,

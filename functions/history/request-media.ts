@@ -9,7 +9,7 @@ import { byRequests } from './most-requested.ts'
 
 type Media = Required<RequestCount>
 
-/** Joins the counts of all days. */
+/** The counts of all days, added up by url. */
 const joined = (days: CountsByDay): Media[] => {
   const media = new Map<string, Media>()
   for (const [date, counts] of days)

@@ -1,15 +1,19 @@
+import { historyEndpoints } from '../../shared/contract/history.ts'
 import { countMatches, type MatchQuery } from '../../shared/history/count-matches.ts'
 import type { FilterTerm } from '../../shared/history/shard.ts'
 import { readTail } from '../../shared/history/tail.ts'
+import { success } from '../../shared/http/answers/envelope.ts'
+import { onQuery } from '../../shared/http/bind.ts'
+import type { BoundEndpoint } from '../../shared/http/call.ts'
 import type { Table } from '../../shared/store/table.ts'
-import type { Extent } from './extent.ts'
+import { type Extent, extentOf } from './extent.ts'
 
-/** Records that a filtered total looks at, at most: two or three read requests of each shard. */
+/** Records that are examined for a filtered total: two or three read requests of each shard. */
 const mostCounted = 10_000
 
 type CountQuery = MatchQuery & Pick<Extent, 'totals' | 'today'>
 
-/** The categories that conditions let through; null where they ask for more than the day totals know. */
+/** The categories that conditions allow; null where the day totals cannot answer the conditions. */
 const categoriesOf = (conditions: readonly FilterTerm[]): ((category: string) => boolean) | null => {
   const allowed: unknown[][] = []
   for (const { field, op, value } of conditions) {
@@ -19,7 +23,7 @@ const categoriesOf = (conditions: readonly FilterTerm[]): ((category: string) =>
   return (category) => allowed.every((list) => list.includes(category))
 }
 
-/** How many records of some categories there are: those in the day totals, and those not counted yet. */
+/** The number of records of some categories: those in the day totals, and those that are not counted yet. */
 export const countRecords = async (
   table: Table,
   { range, totals, today }: Pick<Extent, 'range' | 'totals' | 'today'>,
@@ -32,10 +36,15 @@ export const countRecords = async (
 }
 
 /**
- * How many records a list has: by category as {@link countRecords} says; with other conditions, by looking at
- * the first 10,000 records of the range.
+ * The number of records of a list. Under conditions on the category alone it is exact. Under other conditions the
+ * first 10,000 records of the range are examined.
  */
 export const totalOf = (table: Table, list: CountQuery): Promise<number> => {
   const counts = categoriesOf(list.conditions)
   return counts ? countRecords(table, list, counts) : countMatches(table, list, { left: mostCounted })
 }
+
+/** `history.count`: the number of all records. */
+export const countHandler: BoundEndpoint = onQuery(historyEndpoints.count, async (call) =>
+  success(await countRecords(call.services.table, await extentOf(call, {}), () => true)),
+)

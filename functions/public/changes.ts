@@ -14,13 +14,17 @@ import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
 import { publishedCollection } from './elements.ts'
 
 const expired = (): Failure =>
-  new Failure('gone', 'The cursor is too old, or of a collection that is gone: start again without one.')
+  new Failure(
+    'gone',
+    'The cursor is too old, or its collection no longer exists: start again without a cursor.',
+  )
 
-/** Most entities of one answer where no limit is asked for. */
+/** Entities of one answer where the query sets no limit. */
 const defaultLimit = 1_000
-/** Bytes of an answer's entities: a function gives back 6 MB, and its result's JSON may escape each of them. */
+/** Bytes of the entities in an answer. AWS: a function gives back 6 MB, in which each byte may have to be escaped. */
 const longestAnswer = 2_900_000
 
+/** The entities whose changes are read. */
 interface Feed {
   source: PartitionSource
   shape: ShapeSource
@@ -28,8 +32,9 @@ interface Feed {
 }
 
 /**
- * Where a cursor stands; at the start without one, or with one from before there was anything.
- * @throws Failure validation, gone
+ * The position of a cursor. It is the start without a cursor, and for a cursor that was given out before the partition
+ * had any entity.
+ * @throws Failure validation for a text that is no cursor, gone for a cursor that is too old
  */
 const positionOf = ({ services }: Call, lineage: string, cursor: string | undefined): Position => {
   if (cursor === undefined) return { since: 0 }
@@ -87,6 +92,7 @@ const site = (
     return answerFrom(call, { source, shape: storedShape(type.partition, type.list, 'hits'), head }, query)
   })
 
+/** The endpoints that give the changes since an earlier answer. */
 export const changeHandlers: readonly BoundEndpoint[] = [
   elements,
   site(publicReads.pageChanges, pages),

@@ -1,13 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hash } from 'node:crypto'
 import { validationError } from '../../shared/store/errors.ts'
 
-/**
- * Where a reader of a feed stands: all that the public saw up to the version `since` is seen. `page` continues an
- * answer that was not the last: of what came after `since` the ids up to `after` are seen too, as of a first answer
- * at `until`.
- */
+/** The position of a reader in the changes of a partition. */
 export interface Position {
+  /** The reader has seen all changes up to this public version. */
   since: number
+  /** Within an answer of several pages: the reader has seen the ids up to `after`, of the changes up to `until`. */
   page?: { after: number; until: number }
 }
 
@@ -23,21 +21,21 @@ const derived = (lineage: string, use: string): Buffer =>
 
 const packed = ({ since, page }: Position): Buffer => {
   const numbers = Buffer.alloc(positionBytes)
+  // Ids begin at 1, so that 0 stands for a position without a page.
   for (const [at, value] of [since, page?.after ?? 0, page?.until ?? 0].entries())
     numbers.writeDoubleBE(value, at * 8)
   return numbers
 }
 
 const unpacked = (numbers: Buffer): Position => {
-  const [since = 0, after = 0, until = 0] = [0, 8, 16].map((at) => numbers.readDoubleBE(at))
+  const [since, after, until] = [numbers.readDoubleBE(0), numbers.readDoubleBE(8), numbers.readDoubleBE(16)]
   return after === 0 ? { since } : { since, page: { after, until } }
 }
 
 /**
- * A position as text that tells nothing: versions count what editors write, drafts included. It is sealed with
- * AES-256-GCM under a key made from the head's lineage. The nonce is made from the position, so that the same
- * position always has the same text; no nonce meets two positions. In front stands a mark by which a cursor of
- * another lineage is known.
+ * The cursor of a position. It is encrypted, since versions would tell how much editors write, drafts included. The
+ * cipher is AES-256-GCM under a key made from the head's lineage. The nonce is made from the position: a position
+ * always has the same text, and two positions never share a nonce. In front stands a mark of the lineage.
  */
 export const encodeCursor = (lineage: string, position: Position): string => {
   const numbers = packed(position)
@@ -51,7 +49,7 @@ export const encodeCursor = (lineage: string, position: Position): string => {
   return Buffer.concat([mark, nonce, ...sealed]).toString('base64url')
 }
 
-const notGiven = (): Error =>
+const notACursor = (): Error =>
   validationError([{ name: 'cursor', message: 'must be the cursor of an earlier answer, or left out' }])
 
 const opened = (lineage: string, sealed: Buffer): Position => {
@@ -61,17 +59,17 @@ const opened = (lineage: string, sealed: Buffer): Position => {
     const numbers = open.update(sealed.subarray(nonceBytes, nonceBytes + positionBytes))
     return unpacked(Buffer.concat([numbers, open.final()]))
   } catch {
-    throw notGiven()
+    throw notACursor()
   }
 }
 
 /**
- * The position of a cursor; undefined for one of another lineage, such as a collection's that is gone.
- * @throws Failure validation for what no feed gave out
+ * The position of a cursor; undefined for a cursor of another lineage, such as that of a deleted collection.
+ * @throws Failure validation for a text that is no cursor
  */
 export const decodeCursor = (lineage: string, cursor: string): Position | undefined => {
   const bytes = Buffer.from(cursor, 'base64url')
-  if (bytes.length !== markBytes + sealedBytes || bytes.toString('base64url') !== cursor) throw notGiven()
+  if (bytes.length !== markBytes + sealedBytes || bytes.toString('base64url') !== cursor) throw notACursor()
   const isOfLineage = bytes.subarray(0, markBytes).equals(derived(lineage, 'mark').subarray(0, markBytes))
   return isOfLineage ? opened(lineage, bytes.subarray(markBytes)) : undefined
 }

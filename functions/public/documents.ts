@@ -8,7 +8,7 @@ import { on } from '../../shared/http/bind.ts'
 import type { BoundEndpoint, Reply } from '../../shared/http/call.ts'
 import { kept } from '../../shared/values/kept.ts'
 
-/** A document that was made from the contract when the function was bundled, and lies beside its code. */
+/** A document that lies beside the function's code. It was made from the contract when the function was bundled. */
 const document = (name: string): (() => Promise<Reply>) => {
   return kept(async () => {
     const text = await readFile(join(__dirname, name), 'utf8')
@@ -19,7 +19,7 @@ const document = (name: string): (() => Promise<Reply>) => {
 
 const index = document('index.json')
 
-/** `public.root`: a browser is sent to a page to read, everyone else gets the index. */
+/** `public.root`: a browser is redirected to the documentation, and every other client gets the index as JSON. */
 const root: BoundEndpoint = on(publicReads.root, async ({ headers }) => {
   const vary = 'Accept'
   if (prefersHtml(headers.accept))
@@ -28,6 +28,7 @@ const root: BoundEndpoint = on(publicReads.root, async ({ headers }) => {
   return { ...reply, headers: { ...reply.headers, vary } }
 })
 
+/** The endpoints that describe the interface. */
 export const documentHandlers: readonly BoundEndpoint[] = [
   root,
   on(publicReads.openapi, document('openapi.json')),

@@ -12,17 +12,17 @@ import { notFound } from '../../shared/store/errors.ts'
 import { type Head, lineageOf } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 
-/** A published collection, as one read of its head tells. */
+/** A published collection, as its head describes it. */
 export interface Published {
   headName: string
   source: PartitionSource
   head: Head
 }
 
-/** UTF-16 units of 255 characters, the most a collection's name has: what is longer would make no key. */
+/** UTF-16 units of the longest name of a collection, which has 255 characters. A longer text names no collection. */
 const longestName = 2 * 255
 
-/** The collection a path names. One that is not published is as unknown as one that is not there. @throws Failure notFound */
+/** The collection that a path names. @throws Failure notFound where there is none, or it is not published */
 export const publishedCollection = async (call: Call): Promise<Published> => {
   const name = (call.params.collection ?? '').normalize('NFC')
   if (name.length > longestName) throw notFound()
@@ -33,23 +33,23 @@ export const publishedCollection = async (call: Call): Promise<Published> => {
   return { headName, source, head }
 }
 
-/** Whether a list is sorted or filtered by hits, in whichever spelling; now and then a list that is not. */
+/** Whether a list is sorted or filtered by hits. It may be true for a filter whose value contains "_hits". */
 const goesByHits = (pairs: Call['pairs']): boolean =>
   pairs.some(
     ([name, value]) => (name === 'sortBy' && value === '_hits') || (isFilter(name) && name.includes('_hits')),
   )
 
 /**
- * A list's validator. Beside the public version, which drafts leave alone, it stands for the collection, in case its
- * name changes hands. Hits are no content and leave it alone too, except where they say which elements are in the
- * list, or in what order.
+ * The ETag of a list. It changes with the public version, which a draft does not move. It identifies the collection
+ * too, since another collection may get the same name later. Hits change it only where the list is sorted or filtered
+ * by them.
  */
 const tagOf = (head: Head, hitsVersion: number, { pairs, services }: Call): string => {
   const identity = `${lineageOf(services.table, head)}/${head.schema}`
   return listTag(goesByHits(pairs) ? `${identity}/${hitsVersion}` : identity, head.publicVersion, pairs)
 }
 
-/** `public.collection`: nothing but the head is read for a client that has the list already. */
+/** `public.collection`: for a client that has the list already, only the head is read. */
 const collection: BoundEndpoint = on(publicReads.collection, async (call) => {
   const { source, head } = await publishedCollection(call)
   const tag = tagOf(head, head.hitsVersion, call)
@@ -70,7 +70,7 @@ const collection: BoundEndpoint = on(publicReads.collection, async (call) => {
   return { text: listText(query, entities, total), entities, headers: { etag } }
 })
 
-/** `public.element`: one element; the read counts as a hit. */
+/** `public.element`: one element. The read counts as a hit. */
 const element: BoundEndpoint = on(publicReads.element, async (call) => {
   const id = idOf(call.params.id)
   const { source, head, headName } = await publishedCollection(call)
@@ -84,4 +84,5 @@ const element: BoundEndpoint = on(publicReads.element, async (call) => {
   }
 })
 
+/** The endpoints that read the elements of published collections. */
 export const elementHandlers: readonly BoundEndpoint[] = [collection, element]

@@ -5,7 +5,7 @@ import { documentHandlers } from './documents.ts'
 import { elementHandlers } from './elements.ts'
 import { siteHandlers } from './site.ts'
 
-/** All public reads, and every path that no other function has. */
+/** All public reads. This function also answers every path that belongs to no other function. */
 export const handler = publicApi(createServices(process.env), [
   ...elementHandlers,
   ...siteHandlers,

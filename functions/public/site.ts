@@ -17,9 +17,9 @@ import { idOf, withHits } from '../../shared/http/resource/counters.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import { claimKey, entityKey, hitsAttribute, hitsKey } from '../../shared/store/keys.ts'
 import { getItem } from '../../shared/store/table.ts'
-import { optionalNumber } from '../../shared/values/records.ts'
+import { optionalNumber, requiredNumber } from '../../shared/values/records.ts'
 
-/** The public read of a url: one GetItem of its lookup, which carries the view while the entity is active. */
+/** The public read of a url: one GetItem of its lookup, which holds the view as long as the entity is active. */
 const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): BoundEndpoint =>
   on(endpoint, async (call) => {
     const { pk, sk } = claimKey(partition, 'url', canonicalUrl(call.params.url ?? ''))
@@ -28,11 +28,11 @@ const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): BoundEndpoin
     return {
       text: withHits(item.view, 'hits', optionalNumber(item, 'hits') ?? 0),
       headers: { etag: textTag(item.view) },
-      hit: { partition, id: Number(item.id), headName: partition, lookup: pk },
+      hit: { partition, id: requiredNumber(item, 'id'), headName: partition, lookup: pk },
     }
   })
 
-/** `public.pageById`: the page itself, and beside it the block of its counter, which is not on the page. */
+/** `public.pageById`: reads the page, and the block of hits that holds its counter. */
 const pageById: BoundEndpoint = on(publicReads.pageById, async (call) => {
   const pageId = idOf(call.params.id)
   const [item, block] = await Promise.all([
@@ -52,6 +52,7 @@ const pageById: BoundEndpoint = on(publicReads.pageById, async (call) => {
   )
 })
 
+/** The endpoints that read pages, static items and the sections of both. */
 export const siteHandlers: readonly BoundEndpoint[] = [
   byUrl(publicReads.page, pages),
   byUrl(publicReads.pageSection, pageSections),

@@ -85,8 +85,8 @@ describe('a generated password', () => {
     })
     const outlived = await login(email, password)
     expect(outlived.status).toBe(401)
-    expect(outlived.text).toContain('no longer holds: have it reset')
-    expect((await login(email, 'a wrong password')).text).not.toContain('no longer holds')
+    expect(outlived.text).toContain('This password was generated for a short time, which is over')
+    expect((await login(email, 'a wrong password')).text).not.toContain('which is over')
   })
 
   test('that its owner replaces has no end', async () => {

@@ -85,7 +85,7 @@ describe('who may not publish', () => {
           fields: [
             {
               name: 'active',
-              message: 'must be false or left out: to set it needs publish on elements',
+              message: 'must be false or left out: your role does not grant publish on elements',
             },
           ],
         },

@@ -1,19 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  background,
-  code,
-  expectSound,
-  fill,
-  onSend,
-  pass,
-  problems,
-  setFields,
-  slowly,
-  textOf,
-  unique,
-  useBooks,
-  write,
-} from './content/books.ts'
+import { background, code, expectSound, fill, isChunk, onSend, pass, problems, setFields, setFieldsElsewhere, slowly, textOf, unique, useBooks, write } from './content/books.ts'
 
 useBooks()
 
@@ -38,6 +24,45 @@ describe('a field that becomes unique on more elements than one request can clai
     await expectSound('code')
     expect((await write(`add`, { name: 'x', code: 'c7' })).status).toBe(409)
     expect(await problems()).toEqual([])
+  }, 120_000)
+
+  test('reads no claim again in a later step of the same instance, and sends one call for 25 claims', async () => {
+    await fill(1_750)
+    slowly()
+    let calls: string[] = []
+    let readsOfChunks = 0
+    onSend((command, input) => {
+      calls.push(command)
+      if (command === 'QueryCommand' && isChunk(input)) readsOfChunks += 1
+    })
+    for (const step of [0, 1, 2]) {
+      calls = []
+      expect((await setFields(unique)).status).toBe(503)
+      const sent = (command: string) => calls.filter((one) => one === command).length
+      // A chunk of 500 claims is listed by one call. The first step opens the list by another.
+      expect([sent('BatchWriteCommand'), sent('PutCommand')]).toEqual([500 / 25, step === 0 ? 2 : 1])
+      expect(calls.length).toBeLessThan(35)
+    }
+    expect((await setFields(unique)).status).toBe(200)
+    expect(readsOfChunks).toBe(0)
+    await background(false)
+    await expectSound('code')
+  }, 120_000)
+
+  test('goes on with the claims of another instance, which wrote some meanwhile', async () => {
+    await fill(2_200)
+    slowly()
+    expect((await setFields(unique)).status).toBe(503)
+    await write(`3/delete`)
+    expect((await setFieldsElsewhere(unique)).status).toBe(503)
+    await write(`2`, { code: 'c3' })
+    await write(`2100`, { code: 'c2' })
+    const statuses = []
+    do statuses.push((await setFields(unique)).status)
+    while (statuses.at(-1) === 503 && statuses.length < 10)
+    expect(statuses).toEqual([503, 503, 200])
+    await background(false)
+    await expectSound('code')
   }, 120_000)
 
   test('takes in what was written between its steps', async () => {

@@ -59,6 +59,10 @@ export const write = (to: string, json?: unknown) =>
 export const setFields = (...fields: unknown[]) =>
   editor.call('POST', '/core/collections/1', { json: body(...fields) })
 
+/** Sends the collection with these fields to another instance. */
+export const setFieldsElsewhere = (...fields: unknown[]) =>
+  author.call('POST', '/core/collections/1', { json: body(...fields) })
+
 /** The advice of a refusal. */
 export const textOf = ({ body: { error } }: { body: Readonly<Record<string, unknown>> }): string =>
   error instanceof Object && 'text' in error ? String(error.text) : ''
@@ -156,7 +160,8 @@ export const onSend = (each: OnSend): void => {
 /** The claims that stand now. */
 export const standing = async (): Promise<number> => (await claimsIn(table, 'element#books')).length
 
-const isChunk = (input: unknown): boolean => JSON.stringify(input ?? {}).includes('"pk":"claims#')
+/** Whether a command is about the chunks of a list of claims. */
+export const isChunk = (input: unknown): boolean => JSON.stringify(input ?? {}).includes('pk":"claims#')
 
 /** Keeps the errors of killed requests out of the report. */
 export const silently = (): void => {
@@ -167,5 +172,5 @@ export const silently = (): void => {
 /** Has each chunk of claims take longer than a request may. */
 export const slowly = (): void =>
   onSend((command, input) => {
-    if (command === 'PutCommand' && isChunk(input)) ahead += 16_000
+    if (command === 'PutCommand' && isChunk(input)) ahead += 21_000
   })
