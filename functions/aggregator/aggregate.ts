@@ -14,7 +14,7 @@ import { type Tally, tallyRequests } from './tally.ts'
 export interface AggregatorSettings {
   table: Table
   historyRetentionDays: number
-  /** What a partition may take in memory while its snapshot is written. */
+  /** Bytes of memory that a partition may take while its snapshot is written. */
   maxBytes: number
 }
 
@@ -62,14 +62,14 @@ const each = <T>(
     await work(value).catch((error: unknown) => failed(value, error))
   })
 
-interface Read {
+interface ReadRecord {
   sequence: string
   change: Change
 }
 
 /** Reads a batch. A record that cannot be read fails alone. */
-const readBatch = (records: readonly DynamoDBRecord[], failures: Failures): Read[] =>
-  records.flatMap((record): Read[] => {
+const readBatch = (records: readonly DynamoDBRecord[], failures: Failures): ReadRecord[] =>
+  records.flatMap((record): ReadRecord[] => {
     const sequence = sequenceOf(record)
     try {
       const change = changeOf(record)
@@ -136,7 +136,7 @@ const oncePerKey = async (
 /** Does all that a batch of records asks for. The failures tell what was not done. */
 const work = async (
   settings: AggregatorSettings,
-  batch: readonly Read[],
+  batch: readonly ReadRecord[],
   failures: Failures,
 ): Promise<void> => {
   const { table, maxBytes } = settings

@@ -5,7 +5,7 @@ import { timeOf } from '../../shared/history/record.ts'
 import type { ClaimJob } from '../../shared/store/claim-list.ts'
 import { isClaimList, type Key } from '../../shared/store/keys.ts'
 import { type Item, isAttributes, keyOf } from '../../shared/store/table.ts'
-import { type Position, streamMark } from './tally.ts'
+import { type StreamPosition, streamMark } from './tally.ts'
 
 const requestSchema = z.object({
   category: z.string(),
@@ -35,13 +35,13 @@ export interface RequestChange extends z.infer<typeof requestSchema> {
   kind: 'request'
   time: string
   sk: string
-  position: Position
+  position: StreamPosition
 }
 
 /** The job that removes what a deleted collection leaves: its elements' partition, and its serialised forms. */
 export type PurgeJob = z.infer<typeof jobSchema>
 
-/** What a stream record means to the aggregator. A list of claims expires where no request goes on with it. */
+/** The work that a stream record asks for. A list of claims expires where no request goes on with it. */
 export type Change =
   | RequestChange
   | { kind: 'write'; partition: string }

@@ -86,7 +86,10 @@ const moveMark = (clauses: Clauses, { name, first, last }: Due): void => {
   clauses.conditions.push(`(attribute_not_exists(#${name}) OR #${name} < :${name}from)`)
 }
 
-/** Keeps the greater of two texts: the item's and a new one. The condition fails where the item's is greater than known. */
+/**
+ * Keeps the greater of two texts: the item's and a new one. The condition fails where the item's is greater than
+ * known.
+ */
 const raise = (clauses: Clauses, name: string, value: string, known: Item | undefined): void => {
   const found = optionalText(known, name)
   clauses.names[`#${name}`] = name

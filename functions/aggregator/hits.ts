@@ -6,7 +6,7 @@ import { count, updatePatiently } from './counter.ts'
 import { headNameOf } from './head-name.ts'
 import { add, type Tally } from './tally.ts'
 
-/** What a batch adds to one block of hit counters, and which items show them. */
+/** The additions of a batch to one block of hit counters, and the items that show the counters. */
 export interface HitBlock {
   tally: Tally
   partition: string

@@ -8,10 +8,10 @@ import type { Item } from '../../shared/store/table.ts'
 import type { RequestChange } from './change.ts'
 
 /**
- * Where a history record stands in a stream. Records of one partition key come in the order of their sequence
+ * The position of a history record in a stream. Records of one partition key come in the order of their sequence
  * numbers. Records of different keys have no order (AWS: "Change data capture for DynamoDB Streams").
  */
-export interface Position {
+export interface StreamPosition {
   /** Tells the stream from others, as {@link streamMark} makes it; empty where the stream is not known. */
   stream: string
   /** The Monday of the record's week. */
@@ -45,16 +45,16 @@ export const streamMark = (arn: string | undefined): string => {
  * turns: the stream reaches back 24 hours, so no record comes two weeks late. Each stream has an attribute of its
  * own: a change is in one stream only, so a new stream begins anew, and the rest of an old one still counts.
  */
-export const markName = ({ stream, week, shard }: Position): string =>
+export const markName = ({ stream, week, shard }: StreamPosition): string =>
   `${isEvenWeek(week) ? 'e' : 'o'}${shard}${stream === '' ? '' : `_${stream}`}`
 
 /** The mark itself. Marks are in the order of weeks, and within a week of sequence numbers, compared as numbers. */
-export const markOf = ({ week, sequence }: Position): string =>
+export const markOf = ({ week, sequence }: StreamPosition): string =>
   `${week}#${sequence.padStart(sequenceDigits, '0')}`
 
-/** What one request adds to a counter item. */
+/** The addition of one request to a counter item. */
 export interface Addition {
-  position: Position
+  position: StreamPosition
   /** Attributes that count it. */
   attributes: readonly string[]
   /** ISO 8601, where the item keeps the times of its first and last request. */
@@ -63,7 +63,7 @@ export interface Addition {
   greatest?: Readonly<Record<string, string>>
 }
 
-/** What a batch adds to one counter item, in the order of the stream for each mark. */
+/** The additions of a batch to one counter item, in the order of the stream for each mark. */
 export interface Tally {
   key: Key
   /** Attributes that are the same however often they are set. */
@@ -92,7 +92,7 @@ export const add = (tallies: Map<string, Tally>, key: Key, addition: Addition, s
   return tally
 }
 
-/** What a batch of requests adds to the counters of its days, and to those of each day's urls. */
+/** The additions of a batch of requests to the counters of its days, and to those of each day's urls. */
 export interface RequestTallies {
   days: Tally[]
   urls: Tally[]

@@ -8,7 +8,7 @@ const events = z.strictObject({
   checkAdministrator: z.optional(account),
 })
 
-/** What the invoker asks of the function, and about which account. */
+/** The command of an invoker, with the account it is about. */
 export type Command = { kind: 'reset' | 'check' } & z.infer<typeof account>
 
 const example = '{"resetAdministrator": {"email": "owner@example.com"}}'

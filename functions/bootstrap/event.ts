@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email } from '../../shared/contract/users.ts'
 
-/** What CloudFormation sends a custom resource's function (CloudFormation User Guide, "Custom resource requests"). */
+/** The event that CloudFormation sends to the function of a custom resource (CloudFormation User Guide, "Custom resource requests"). */
 const request = z.object({
   RequestType: z.enum(['Create', 'Update', 'Delete']),
   ResponseURL: z.url(),

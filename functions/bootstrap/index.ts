@@ -15,7 +15,7 @@ import { type Command, parseCommand } from './command.ts'
 import { createAdministrator } from './create.ts'
 import { type CustomResourceRequest, parseProperties, parseRequest } from './event.ts'
 import { type PasswordTerms, resetAdministrator } from './reset.ts'
-import { type Outcome, respond } from './respond.ts'
+import { type RequestOutcome, respond } from './respond.ts'
 import { readPassword } from './secret.ts'
 
 const note = (message: string, more: Record<string, unknown> = {}): void => console.info({ message, ...more })
@@ -46,7 +46,7 @@ const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceReque
 }
 
 /** The outcome of a failed deploy. CloudFormation shows its reason in the list of events. */
-const failed = (error: unknown): Outcome => {
+const failed = (error: unknown): RequestOutcome => {
   console.error({ error: String(error) })
   return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) }
 }
@@ -54,7 +54,7 @@ const failed = (error: unknown): Outcome => {
 /** Serves the custom resource of the first administrator. It always answers, for the deploy waits for the answer. */
 const deploy = async (event: unknown): Promise<void> => {
   const request = parseRequest(event)
-  const outcome = await carryOut(request).then((): Outcome => ({ status: 'SUCCESS' }), failed)
+  const outcome = await carryOut(request).then((): RequestOutcome => ({ status: 'SUCCESS' }), failed)
   await respond(request, outcome)
 }
 
@@ -88,7 +88,9 @@ const carryOutCommand = async (event: unknown): Promise<unknown> => {
   return checkAdministrator(openTable(process.env), command.email, command.password)
 }
 
-/** The answer for a failure of the error family. A mistyped email is no failed invocation, and stays out of the logs. */
+/**
+ * The answer for a failure of the error family. A mistyped email is no failed invocation, and stays out of the logs.
+ */
 const failureAnswer = (error: unknown): { error: string } => {
   if (error instanceof Failure) return { error: error.message }
   throw error

@@ -16,12 +16,12 @@ import { administers, administratorEmails, userWithEmail } from './account.ts'
 import { type Administrator, firstTransaction, firstUserId, newAdministrator } from './plan.ts'
 
 /**
- * What the reset did to the account: it was an active administrator already, it was made one again, or it was created.
+ * The effect of a reset: the account was an active administrator already, it was made one again, or it was created.
  */
-export type Outcome = 'reset' | 'reinstated' | 'created'
+export type ResetOutcome = 'reset' | 'reinstated' | 'created'
 
 export interface Reset {
-  outcome: Outcome
+  outcome: ResetOutcome
   userId: number
   /** The account's email as it is stored. */
   email: string

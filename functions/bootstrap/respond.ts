@@ -2,7 +2,7 @@ import { retrying } from '../../shared/values/backoff.ts'
 import type { CustomResourceRequest } from './event.ts'
 
 /** How a request to a custom resource ended. */
-export type Outcome = { status: 'SUCCESS' } | { status: 'FAILED'; reason: string }
+export type RequestOutcome = { status: 'SUCCESS' } | { status: 'FAILED'; reason: string }
 
 /** Always the same id. After an update with another id, CloudFormation would delete the "old" administrator. */
 const physicalId = 'first-administrator'
@@ -13,7 +13,7 @@ const pauses = { first: 500, longest: 8_000 }
 const longestReason = 1_000
 
 /** The answer CloudFormation waits for (User Guide, "Custom resource responses"). */
-const answerTo = (request: CustomResourceRequest, outcome: Outcome): Record<string, string> => ({
+const answerTo = (request: CustomResourceRequest, outcome: RequestOutcome): Record<string, string> => ({
   Status: outcome.status,
   PhysicalResourceId: request.PhysicalResourceId ?? physicalId,
   StackId: request.StackId,
@@ -23,11 +23,11 @@ const answerTo = (request: CustomResourceRequest, outcome: Outcome): Record<stri
 })
 
 /**
- * Puts the answer to the address that CloudFormation gave. The body goes as bytes, so that fetch adds no Content-Type: the
- * address is signed for a request without one.
+ * Puts the answer to the address that CloudFormation gave. The body goes as bytes, so that fetch adds no
+ * Content-Type: the address is signed for a request without one.
  * @throws Error after five attempts. Lambda then runs the whole request again, which is safe
  */
-export const respond = async (request: CustomResourceRequest, outcome: Outcome): Promise<void> => {
+export const respond = async (request: CustomResourceRequest, outcome: RequestOutcome): Promise<void> => {
   const body = new TextEncoder().encode(JSON.stringify(answerTo(request, outcome)))
   const send = async (): Promise<void> => {
     const { ok, status } = await fetch(request.ResponseURL, { method: 'PUT', body })

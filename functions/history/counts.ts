@@ -1,5 +1,4 @@
-import { addDays } from '../../shared/history/calendar.ts'
-import { dateOf } from '../../shared/history/keys.ts'
+import { addDays, dateOf } from '../../shared/history/keys.ts'
 import type { HistoryEntry } from '../../shared/history/record.ts'
 import { readTail } from '../../shared/history/tail.ts'
 import type { Call } from '../../shared/http/call.ts'

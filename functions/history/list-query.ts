@@ -8,7 +8,6 @@ import { readQuery } from '../../shared/http/query.ts'
 import { accountMark } from '../../shared/security/logins/account-mark.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import type { FieldProblem } from '../../shared/values/field-problem.ts'
-import { positionOf } from './cursor.ts'
 
 export type Members = z.infer<typeof historyEndpoints.list.query>
 

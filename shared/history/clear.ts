@@ -3,7 +3,7 @@ import { getItem, type Item, isUnmetCondition, itemFound, type Table, updateItem
 import { optionalNumber, optionalText } from '../values/records.ts'
 import { clearKey } from './keys.ts'
 
-/** Where the history begins. Only records later than `clearedAt` are shown. They are counted under `era`. */
+/** The beginning of the history. Only records later than `clearedAt` are shown. They are counted under `era`. */
 export interface Clear {
   era: number
   /** ISO 8601; empty before the first clear. */
@@ -59,7 +59,9 @@ export const announceCounting = async (table: Table, upTo: string): Promise<Clea
   return update.clear
 }
 
-/** Tries to begin an era at most. Another clear, or counting, makes one try in vain, and each only moves the time on. */
+/**
+ * Tries to begin an era at most. Another clear, or counting, makes one try in vain, and each only moves the time on.
+ */
 const tries = 10
 
 const millisecondAfter = (time: string): number => (time === '' ? 0 : Date.parse(time) + 1)

@@ -21,7 +21,7 @@ export const weekOf = (date: string): string => dateOf((weekNumber(date) * 7 - 3
 export const isEvenWeek = (week: string): boolean => weekNumber(week) % 2 === 0
 
 /**
- * When the records and counters of a date expire, in epoch seconds. Those of a day expire together, so that the day's
+ * The time at which the records and counters of a date expire, in epoch seconds. Those of a day expire together, so that the day's
  * total is right until it is gone.
  */
 export const expiryOf = (date: string, retentionDays: number): number =>
@@ -32,10 +32,10 @@ export const firstKeptDate = (now: number, retentionDays: number): string =>
   addDays(dateOf(now), -retentionDays)
 
 /**
- * How many partitions a week's records are spread over, by a hash of the request id. A partition takes 1,000 write units
- * a second (AWS: "Quotas in Amazon DynamoDB"), and a record of up to 1 KB costs one. So four take 4,000 requests a
- * second. cdk.json lets half of that through, since hashing spreads records unevenly. Every list reads all partitions.
- * The number may be raised at any time. After it was lowered, lists would miss records of earlier weeks.
+ * How many partitions a week's records are spread over, by a hash of the request id. A partition takes 1,000 write
+ * units a second (AWS: "Quotas in Amazon DynamoDB"), and a record of up to 1 KB costs one. So four take 4,000
+ * requests a second. cdk.json lets half of that through, since hashing spreads records unevenly. Every list reads all
+ * partitions. The number may be raised at any time. After it was lowered, lists would miss records of earlier weeks.
  */
 export const historyShards = 4
 
@@ -50,9 +50,9 @@ const hash = (text: string): number => {
 export const shardOf = (requestId: string): number => hash(requestId) % historyShards
 
 /**
- * How many partitions the counters of a day's urls are spread over, by a hash of the url. A request for a url of its own
- * costs a write unit there, so four take as many requests as the partitions of the records. A read of a day reads all
- * of them.
+ * How many partitions the counters of a day's urls are spread over, by a hash of the url. A request for a url of its
+ * own costs a write unit there, so four take as many requests as the partitions of the records. A read of a day reads
+ * all of them.
  */
 export const countSpreads = 4
 

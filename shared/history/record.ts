@@ -72,7 +72,9 @@ const timeLength = '2026-01-31T12:00:00.000Z'.length
 /** The time in a record's sort key. */
 export const timeOf = (sk: string): string => sk.slice(0, timeLength)
 
-/** The url under which requests for paths without an endpoint are counted. No path reads so: paths begin with a slash. */
+/**
+ * The url under which requests for paths without an endpoint are counted. No path reads so: paths begin with a slash.
+ */
 const noEndpointUrl = '(no endpoint)'
 
 /**

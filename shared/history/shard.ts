@@ -19,7 +19,10 @@ export interface FilterInput {
 
 const comparisons = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
-/** One condition over the placeholders `name` and `values`. An absent attribute is null: an anonymous caller has no user. */
+/**
+ * One condition over the placeholders `name` and `values`. An absent attribute is null: an anonymous caller has no
+ * user.
+ */
 const conditionText = ({ op }: FilterTerm, name: string, values: readonly (string | null)[]): string => {
   if (op === 'contains') return `contains(${name}, ${values[0]})`
   if (op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte')

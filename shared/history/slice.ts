@@ -21,7 +21,7 @@ export interface Budget {
 }
 
 /** The next record; or the position at which the budget was spent, before which every record was seen. */
-export type Step = { item: Item } | { stoppedAt: string }
+export type HistoryStep = { item: Item } | { stoppedAt: string }
 
 /** One shard of a week: the records read ahead, and where its next page begins. */
 interface Shard {
@@ -71,7 +71,7 @@ async function* weekSteps(
   week: string,
   range: Range,
   budget: Budget,
-): AsyncGenerator<Step, 'stopped' | 'done'> {
+): AsyncGenerator<HistoryStep, 'stopped' | 'done'> {
   const shards = shardsOf(query, week, range)
   for (;;) {
     const waiting = shards.filter(({ items, ended }) => items.length === 0 && !ended)
@@ -97,7 +97,11 @@ async function* weekSteps(
 }
 
 /** Records in order of time over weeks and shards. They are read as they are asked for, until the budget is spent. */
-export async function* historySteps(table: Table, query: HistoryQuery, budget: Budget): AsyncGenerator<Step> {
+export async function* historySteps(
+  table: Table,
+  query: HistoryQuery,
+  budget: Budget,
+): AsyncGenerator<HistoryStep> {
   for (const week of query.weeks) {
     const range = withinWeek(query.range, week)
     if (range && (yield* weekSteps(table, query, week, range, budget)) === 'stopped') return

@@ -5,7 +5,9 @@ import { goingOn, type Range, withinWeek } from './range.ts'
 import { countedEntryOf, type HistoryEntry } from './record.ts'
 import { readPage, shardInput } from './shard.ts'
 
-/** The sort key up to which a shard is counted according to the totals of the last days; `start` where they tell none. */
+/**
+ * The sort key up to which a shard is counted according to the totals of the last days; `start` where they tell none.
+ */
 const countedTo = (totals: readonly DayTotal[], shard: number, start: string): string =>
   [start, ...totals.flatMap(({ countedTo: of }) => of.get(shard) ?? [])].sort().at(-1) ?? start
 

@@ -1,3 +1,4 @@
+import { requiredText } from '../values/records.ts'
 import { deleteItems } from './batch.ts'
 import type { ClaimJob, ClaimList } from './claim-list.ts'
 import { claimAt, claimChunkKey, claimListKey, type Key } from './keys.ts'
@@ -15,7 +16,10 @@ import {
 /** A claim on a list: its pk, and the id of its holder, or null where the claim was taken back. */
 export type ListedClaim = readonly [pk: string, holder: number | null]
 
-/** Bytes of a chunk at most. AWS: an item holds 400 KB. A chunk is far smaller, so that no step of the background takes long. */
+/**
+ * Bytes of a chunk at most. AWS: an item holds 400 KB. A chunk is far smaller, so that no step of the background
+ * takes long.
+ */
 const longestChunk = 150_000
 const mostInChunk = 500
 
@@ -52,9 +56,11 @@ export const addChunk = async (
 const isListed = (value: unknown): value is ListedClaim =>
   Array.isArray(value) && typeof value[0] === 'string' && (value[1] === null || typeof value[1] === 'number')
 
-/** The claims on a chunk. */
-export const listedIn = (item: Item): ListedClaim[] =>
-  Array.isArray(item.claims) ? item.claims.filter(isListed) : []
+/** The claims on a chunk. @throws Error where they are of another form */
+export const listedIn = ({ claims }: Item): ListedClaim[] => {
+  if (Array.isArray(claims) && claims.every(isListed)) return claims
+  throw new Error('A stored list of claims is damaged: each claim must be a key and its holder.')
+}
 
 /** The chunks of a list in order, some to a page. */
 export const chunkPages = (
@@ -81,14 +87,15 @@ export const readList = async (
   const unsure = new Set<string>()
   for await (const page of chunkPages(table, list.job))
     for (const item of page) {
-      const chunk = Number(item.sk)
-      for (const [pk, holder] of listedIn(item)) {
+      const chunk = Number(requiredText(item, 'sk'))
+      const claims = listedIn(item)
+      for (const [pk, holder] of claims) {
         held.delete(pk)
         if (chunk >= list.done) unsure.add(pk)
         else if (holder !== null) held.set(pk, holder)
       }
       list.chunks = Math.max(list.chunks, chunk + 1)
-      list.size += listedIn(item).length
+      list.size += claims.length
     }
   return { held, unsure }
 }

@@ -1,3 +1,4 @@
+import { requiredNumber, requiredText } from '../values/records.ts'
 import { claimListKey, claimListsOf } from './keys.ts'
 import { type Item, putItem, queryPages, type Table, updateIf } from './table.ts'
 import type { Extra } from './transaction.ts'
@@ -38,18 +39,20 @@ export interface FoundList {
   until: number
 }
 
-/** How long a list belongs to a request, in milliseconds. A request is over before (AWS: HTTP API, integration: 30 s). */
+/**
+ * How long a list belongs to a request, in milliseconds. A request is over before (AWS: HTTP API, integration: 30 s).
+ */
 const handTime = 35_000
-/** When an open list expires that no request goes on with, in seconds. The stream then brings its job to the background. */
+/**
+ * The time after which an open list expires, in seconds, if no request goes on with it. The stream then brings its job
+ * to the background.
+ */
 const openTime = 86_400
 
 const times = (now: number): Item => ({
   ':until': now + handTime,
   ':expires': Math.floor(now / 1_000) + openTime,
 })
-
-const isJob = (item: Item): item is Item & { partition: string; mark: string; drops: boolean } =>
-  typeof item.partition === 'string' && typeof item.mark === 'string' && typeof item.drops === 'boolean'
 
 /** The open lists of a partition, read strongly consistent. */
 export const findLists = async (table: Table, partition: string): Promise<FoundList[]> => {
@@ -62,13 +65,12 @@ export const findLists = async (table: Table, partition: string): Promise<FoundL
   })
   for await (const page of pages)
     for (const item of page) {
-      if (!isJob(item) || item.open !== true) continue
-      const { mark, drops } = item
+      if (item.open !== true) continue
       found.push({
-        job: { partition, mark, drops },
-        purpose: String(item.purpose),
-        done: Number(item.done),
-        until: Number(item.until),
+        job: { partition, mark: requiredText(item, 'mark'), drops: item.drops === true },
+        purpose: requiredText(item, 'purpose'),
+        done: requiredNumber(item, 'done'),
+        until: requiredNumber(item, 'until'),
       })
     }
   return found
@@ -140,7 +142,8 @@ export const closing = (table: string, { job, owner }: ClaimList): Extra => ({
     Update: {
       TableName: table,
       Key: { ...claimListKey(job.partition, job.mark) },
-      // The change is made, so the opposite of the open list's plan comes true: claims that were made stay, and claims that
+      // The change is made, so the opposite of the open list's plan comes true: claims that were made stay, and
+      // claims that
       // were given up go.
       UpdateExpression: 'SET drops = :drops REMOVE #open, expiresAt, #until',
       ConditionExpression: mine.ConditionExpression,

@@ -7,12 +7,12 @@ import { type Outcome, outcomeOfError } from './outcome.ts'
 import { headAfter } from './partition-change.ts'
 import { unlessAborted } from './signal.ts'
 import { ask, type Table } from './table.ts'
-import { type Step, type Transaction, transactionSteps } from './transaction.ts'
+import { type Transaction, type TransactionStep, transactionSteps } from './transaction.ts'
 
 /** Gives a partition's head by name: the one this instance remembers, or one read strongly consistent. */
 export type HeadReader = (name: string) => Promise<Head | undefined>
 
-/** What a plan decides: the transaction to send (null where nothing changes), and the result to answer with. */
+/** A plan: the transaction to send (null where nothing changes), and the result to answer with. */
 export interface Plan<T> {
   transaction: Transaction | null
   result: T
@@ -126,7 +126,7 @@ const unknownOutcome = (): Failure =>
  */
 const deliver = async (
   table: Table,
-  steps: readonly Step[],
+  steps: readonly TransactionStep[],
   deadline: number,
 ): Promise<Exclude<Outcome, { retry: 'same' }> | undefined> => {
   const input = { TransactItems: steps.map(({ action }) => action), ClientRequestToken: randomUUID() }

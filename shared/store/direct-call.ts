@@ -10,7 +10,7 @@ export type DirectCall = (
   signal?: AbortSignal,
 ) => Promise<Record<string, unknown> | undefined>
 
-/** Where an SDK client sends its requests. */
+/** The address to which an SDK client sends its requests. */
 interface Endpoint {
   protocol: string
   hostname: string
@@ -19,8 +19,8 @@ interface Endpoint {
 }
 
 /**
- * Longest wait for an answer, in milliseconds. DynamoDB gives one item within tens of milliseconds, and a connection may
- * have died unnoticed while Lambda kept the function frozen.
+ * Longest wait for an answer, in milliseconds. DynamoDB gives one item within tens of milliseconds, and a connection
+ * may have died unnoticed while Lambda kept the function frozen.
  */
 const requestTimeout = 1_000
 

@@ -61,7 +61,10 @@ export const moveHead = (
   ]
 }
 
-/** Lets a transaction through only while an entity exists. Otherwise `error` makes the error, which names the reference. */
+/**
+ * Lets a transaction through only while an entity exists. Otherwise `error` makes the error, which names the
+ * reference.
+ */
 export const entityExists = (table: string, partition: string, id: number, error: () => Error): Extra => ({
   action: {
     ConditionCheck: {

@@ -3,7 +3,9 @@ import { optionalNumber, requiredNumber, requiredText } from '../values/records.
 import { headKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 
-/** A partition's head. It tells the partition's version and counts, so that nobody has to read the entities for them. */
+/**
+ * A partition's head. It tells the partition's version and counts, so that nobody has to read the entities for them.
+ */
 export interface Head {
   /** The pk of the partition's entities. */
   partition: string

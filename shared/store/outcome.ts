@@ -3,10 +3,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { conflict } from './errors.ts'
 import { type Head, headOf } from './head.ts'
 import { type Item, throttlingErrors } from './table.ts'
-import { type Role, takenProblem } from './transaction.ts'
+import { type ActionRole, takenProblem } from './transaction.ts'
 
 /**
- * What a failed attempt asks for. `retry: true`: plan anew, with the heads that DynamoDB found. `retry: 'same'`: send
+ * The next step after a failed attempt. `retry: true`: plan anew, with the heads that DynamoDB found. `retry: 'same'`: send
  * the very same transaction again, for it may have gone through. `retry: false`: tell the caller. `checked` says
  * whether DynamoDB looked at the conditions. If it did, no earlier try of the same transaction went through: DynamoDB
  * would have reported success instead.
@@ -39,7 +39,7 @@ const conditionFailed = 'ConditionalCheckFailed'
  */
 export const outcomeOf = (
   reasons: readonly Reason[],
-  roles: readonly Role[],
+  roles: readonly ActionRole[],
 ): Exclude<Outcome, { retry: 'same' }> => {
   const heads = new Map<string, Head | undefined>()
   const taken: Taken[] = []
@@ -67,12 +67,12 @@ export const outcomeOf = (
 
 const codes = (reasons: readonly Reason[]): string => reasons.map(({ code }) => code).join(', ')
 
-type Taken = Extract<Role, { kind: 'claim' }>
+type Taken = Extract<ActionRole, { kind: 'claim' }>
 
 /** 409 that names the fields whose value another entity holds. */
 const takenError = (taken: readonly Taken[]): Error => {
   const fields = [...new Set(taken.map(({ field }) => field))].map(takenProblem)
-  return conflict('Another entity holds a value that must be unique.', fields, {
+  return conflict('Another entry holds a value that must be unique.', fields, {
     taken: taken.map(({ pk }) => pk),
   })
 }
@@ -98,10 +98,10 @@ const unclear = new Set<string>([
 ])
 
 /**
- * What a failed attempt to send a transaction means.
+ * The outcome of a failed attempt to send a transaction.
  * @param inDoubt whether an attempt before this one may have gone through
  */
-export const outcomeOfError = (error: unknown, roles: readonly Role[], inDoubt: boolean): Outcome => {
+export const outcomeOfError = (error: unknown, roles: readonly ActionRole[], inDoubt: boolean): Outcome => {
   if (error instanceof TransactionCanceledException) {
     const reasons = (error.CancellationReasons ?? []).map(({ Code, Item }) => ({
       code: Code ?? 'None',

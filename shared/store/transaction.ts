@@ -5,6 +5,7 @@ import { entityKey, headKey, type Key } from './keys.ts'
 import { headAfter, logItem, type PartitionChange } from './partition-change.ts'
 import type { Item } from './table.ts'
 
+/** One action of a transaction, as the SDK takes it. */
 export type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** A copy of a counter, and the version of the hits block that it was copied at. */
@@ -22,14 +23,17 @@ export type ClaimChange =
   | ({ op: 'keep'; key: Key; id: number; view: string | null } & CounterCopy)
   | { op: 'free'; key: Key; id: number }
 
-/** Another action in the same transaction. Where its condition fails, `failed` makes the error, or asks to plan anew. */
+/**
+ * Another action in the same transaction. Where its condition fails, `failed` makes the error, or asks to plan anew.
+ */
 export interface Extra {
   action: Action
   failed: (found: Item | undefined) => Error | 'retry'
 }
 
 /**
- * What a write sends as one: all of it happens, or nothing. A plan that renames the draft page 7 makes
+ * The writes of one request, sent as one: DynamoDB carries out all of them, or none. A plan that renames the draft page
+ * 7 makes
  *
  *     {
  *       partitions: [
@@ -44,8 +48,8 @@ export interface Extra {
  *       extras: [],
  *     }
  *
- * which becomes four actions: the head moves to version 42 if it is at 41, the entity is replaced, the change log gets
- * the entry of version 42, and the claim is kept if it is still that of page 7.
+ * This becomes four actions: the head moves to version 42 if it is at 41, the entity is replaced, the change log gets
+ * the entry of version 42, and the claim is kept if page 7 still holds it.
  */
 export interface Transaction {
   partitions: readonly PartitionChange[]
@@ -53,32 +57,35 @@ export interface Transaction {
   extras: readonly Extra[]
 }
 
-/** What an action is for. A cancelled transaction gives its reasons by the position of the action. */
-export type Role =
+/** The purpose of an action. A cancelled transaction gives its reasons by the position of the action. */
+export type ActionRole =
   | { kind: 'head'; headName: string }
   | { kind: 'claim'; id: number; field: string; pk: string }
   | { kind: 'state' }
   | { kind: 'extra'; failed: Extra['failed'] }
 
-export interface Step {
+/** An action of a transaction, with its purpose. */
+export interface TransactionStep {
   action: Action
-  role: Role
+  role: ActionRole
 }
 
 /** AWS: "Amazon DynamoDB Transactions: How it works": at most 100 actions in one transaction. */
 export const mostActions = 100
+
+/** Has DynamoDB give back the item on which a condition failed. */
 const oldOnFailure = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
 
-const entitySteps = (table: string, change: PartitionChange): Step[] => {
+const entitySteps = (table: string, change: PartitionChange): TransactionStep[] => {
   const { partition, version } = change.head
-  const puts = change.puts.map((put): Step => {
+  const puts = change.puts.map((put): TransactionStep => {
     const item: Item = { ...entityKey(partition, put.id), v: version + 1, data: put.data }
     if (put.active !== null) item.active = put.active
     for (const name of ['hidden', 'sv', 'internal'] as const)
       if (put[name] !== undefined) item[name] = put[name]
     return { action: put.isNew ? insert(table, item) : replace(table, item), role: { kind: 'state' } }
   })
-  const removals = change.removals.map(({ id }): Step => {
+  const removals = change.removals.map(({ id }): TransactionStep => {
     const Delete = {
       TableName: table,
       Key: { ...entityKey(partition, id) },
@@ -118,7 +125,7 @@ const replace = (table: string, { pk, sk, ...attributes }: Item): Action => {
  * The step that writes the head. The aggregator counts `hitsVersion`, so only the first write of a head sets it: a
  * later one that did would undo a count it has not seen.
  */
-const headStep = (table: string, change: PartitionChange): Step => {
+const headStep = (table: string, change: PartitionChange): TransactionStep => {
   const isFirst = isUnwritten(change.head)
   const { hitsVersion: _, ...counted } = headAfter(change)
   const hitsVersion = change.hitsChanged ? 1 : 0
@@ -146,12 +153,12 @@ const headStep = (table: string, change: PartitionChange): Step => {
   }
 }
 
-const logStep = (table: string, change: PartitionChange, now: number): Step => ({
+const logStep = (table: string, change: PartitionChange, now: number): TransactionStep => ({
   action: insert(table, logItem(change, now)),
   role: { kind: 'state' },
 })
 
-const claimStep = (table: string, claim: ClaimChange): Step => {
+const claimStep = (table: string, claim: ClaimChange): TransactionStep => {
   const at = { TableName: table, Key: { ...claim.key } }
   const mine = { ConditionExpression: 'id = :id', ...oldOnFailure }
   if (claim.op === 'take') {
@@ -200,16 +207,19 @@ const claimStep = (table: string, claim: ClaimChange): Step => {
 }
 
 /** The transaction's actions, each with its role. `now` is in milliseconds. */
-export const transactionSteps = (table: string, transaction: Transaction, now: number): Step[] => [
+export const transactionSteps = (table: string, transaction: Transaction, now: number): TransactionStep[] => [
   ...transaction.partitions.flatMap((change) => [
     headStep(table, change),
     ...entitySteps(table, change),
     logStep(table, change, now),
   ]),
   ...transaction.claims.map((claim) => claimStep(table, claim)),
-  ...transaction.extras.map(({ action, failed }): Step => ({ action, role: { kind: 'extra', failed } })),
+  ...transaction.extras.map(
+    ({ action, failed }): TransactionStep => ({ action, role: { kind: 'extra', failed } }),
+  ),
 ]
 
+/** The problem of a member whose value must be unique and is another entity's. */
 export const takenProblem = (field: string): FieldProblem => ({
   name: field,
   message: 'is taken: choose a value no other entry has',

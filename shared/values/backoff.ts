@@ -31,7 +31,7 @@ export const backOff = (
   signal: AbortSignal | undefined,
 ): Promise<void> => pauseUnder(signal, Math.random() * Math.min(first * 2 ** attempt, longest))
 
-/** When work that failed is done again. */
+/** The rules by which failed work is done again. */
 export interface Retries {
   /** Whether an error may pass by itself. */
   passes: (error: unknown) => boolean

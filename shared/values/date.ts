@@ -20,7 +20,10 @@ export const isDay = (text: string): boolean => {
   return at.getUTCMonth() + 1 === Number(month) && at.getUTCDate() === Number(date)
 }
 
-/** In UTC an instant of the year 0000 or 9999 may lie in a year of more than four digits. No text here spells such a year. */
+/**
+ * In UTC an instant of the year 0000 or 9999 may lie in a year of more than four digits. No text here spells such a
+ * year.
+ */
 const hasFourDigitYear = (text: string): boolean => /^\d{4}-/.test(new Date(text).toISOString())
 
 /**
@@ -41,8 +44,8 @@ const finerDigits = (text: string): string => {
 }
 
 /**
- * The text by which dates compare, with all the decimals that are stored: in UTC, without `Z`, with at least three decimals.
- * These texts are in the order of time by their characters. A day counts as its first instant.
+ * The text by which dates compare, with all the decimals that are stored: in UTC, without `Z`, with at least three
+ * decimals. These texts are in the order of time by their characters. A day counts as its first instant.
  * @param text a date, as {@link isDate} accepts it
  */
 export const canonicalInstant = (text: string): string =>

@@ -22,7 +22,7 @@ export const markSparse = <T>(list: T[]): T[] => {
 }
 
 /**
- * Whether the numbers of a list's items may have been meant as names. For rows of a form they only give the order, and a
- * row that was taken out leaves a gap. Within JSON names would be lost.
+ * Whether the numbers of a list's items may have been meant as names. For rows of a form they only give the order,
+ * and a row that was taken out leaves a gap. Within JSON names would be lost.
  */
 export const isSparse = (list: readonly unknown[]): boolean => sparse.has(list)

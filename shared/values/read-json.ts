@@ -82,7 +82,7 @@ const notJson = (error: unknown): string =>
 
 const shown = (path: string): string => JSON.stringify(path.slice(0, longestShown).toWellFormed())
 
-/** What is wrong with a JSON text that JSON.parse accepts. */
+/** The problem of a JSON text that JSON.parse accepts; undefined where it has none. */
 const problemIn = (text: string, value: unknown): string | undefined => {
   const repeated = repeatedMember(text)
   if (repeated !== undefined) return `has the member ${shown(repeated)} twice: send it once`

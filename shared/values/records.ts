@@ -5,6 +5,9 @@ export type Members = Readonly<Record<string, unknown>>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A value that has members, or an empty record in place of any other value. */
+export const recordOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+
 const kindOf = (value: unknown): string => {
   if (value === undefined) return 'absent'
   if (value === null) return 'null'

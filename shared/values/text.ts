@@ -13,7 +13,10 @@ export const marksRule = 'must be text with at most 30 combining marks in a row'
  */
 export const hasTooManyMarks = (text: string): boolean => tooManyMarks.test(text)
 
-/** The first character that composition can touch is U+0300: Latin-1 text, which V8 keeps apart, is passed by at once. */
+/**
+ * U+0300 is the first character that composition can change. V8 tells Latin-1 text apart, so the test is quick for
+ * it.
+ */
 const mayCompose = /[\u0300-\uffff]/
 
 /** Text in Unicode's composed form (NFC, UAX 15): the form in which texts compare. */
@@ -39,7 +42,8 @@ export const folded = (text: string): string => {
   const lower = text.toLowerCase()
   if (!mayFoldFurther(lower)) return composed(lower)
   // Composed first, because folding turns some marks into letters (ᾳ with an accent, as one letter and as two).
-  // Upper case expands ß to SS, and the second lower case unites letters that share an upper case. Each letter is folded
+  // Upper case expands ß to SS, and the second lower case unites letters that share an upper case. Each letter is
+  // folded
   // by itself, because the lower case of Σ depends on its neighbours.
   const folds = composed(text)
     .toLowerCase()

@@ -25,11 +25,11 @@ export const addition = (
   extras,
 })
 
-/** The head a plan goes by, of a partition that may be fresh. */
+/** The head that a plan uses, of a partition that may have none yet. */
 export const headIn = async (read: HeadReader, name: string): Promise<Head> =>
   (await read(name)) ?? emptyHead(name)
 
-/** Adds an entity, with a unique value if one is given; its id. */
+/** Adds an entity, with a unique value if one is given. Gives its id. */
 export const add = (writer: Writer, name = 'thing', value?: string): Promise<number> =>
   commit(writer, name, async (read) => {
     const head = await headIn(read, name)

@@ -22,7 +22,7 @@ const everyKey = async ({ client, name }: Table): Promise<Key[]> => {
   return Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
 }
 
-/** Writers of separate function instances: they share the table, and nothing else. */
+/** Writers of separate function instances, which share only the table. */
 const instances = (count: number): Writer[] => Array.from({ length: count }, () => createWriter({ ...table }))
 
 const times = <T>(count: number, make: (at: number) => T): T[] =>

@@ -1,5 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { background, code, expectSound, fill, isChunk, onSend, pass, problems, setFields, setFieldsElsewhere, slowly, textOf, unique, useBooks, write } from './content/books.ts'
+import {
+  background,
+  code,
+  expectSound,
+  fill,
+  isChunk,
+  onSend,
+  pass,
+  problems,
+  setFields,
+  setFieldsElsewhere,
+  slowly,
+  textOf,
+  unique,
+  useBooks,
+  write,
+} from './content/books.ts'
 
 useBooks()
 

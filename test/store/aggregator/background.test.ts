@@ -69,7 +69,7 @@ describe('snapshots', () => {
   })
 })
 
-/** Works off a purge as the stream does: each change of the job is a record of its own. */
+/** Does the steps of a purge as the stream does: each change of the job is a record of its own. */
 const purge = async (partition: string, work: (job: Item) => Promise<void>): Promise<number> => {
   for (let steps = 0; ; steps += 1) {
     const job = await getItem(table, purgeKey(partition), true)
@@ -79,7 +79,7 @@ const purge = async (partition: string, work: (job: Item) => Promise<void>): Pro
   }
 }
 
-/** Keys of a partition's items, those of its head and of the claim on its name apart. */
+/** The keys of a partition's items, without those of its head and of the claim on its name. */
 const leftOf = async (partition: string): Promise<string[]> =>
   (await readStore(table))
     .map(({ pk }) => String(pk))

@@ -15,7 +15,7 @@ let taken: Consumed[]
 
 const time = Date.parse('2026-11-28T10:00:00Z')
 
-/** Write units of counting a batch of reads, each of a url of its own or all of one. */
+/** The write units that counting a batch of reads costs. Each read has a url of its own, or all have one. */
 const unitsOf = async (hits: readonly RecordedHit[]): Promise<number> => {
   const aggregate = createAggregator({ table, historyRetentionDays: 30, maxBytes: 1_000_000 })
   const Records = hits.map((hit, n) =>
@@ -40,7 +40,7 @@ beforeEach(async () => {
   taken = consumptionOf(table)
 })
 
-/** A block of counters such as years of reads leave. */
+/** A block of counters as it is after years of reads. */
 const fillBlock = (partition: string, counters: number) =>
   putItem(table, {
     ...hitsKey(partition, 1),
@@ -48,7 +48,7 @@ const fillBlock = (partition: string, counters: number) =>
     ...Object.fromEntries(Array.from({ length: counters }, (_, n) => [hitsAttribute(n + 1), 20_000])),
   })
 
-/** Where the history begins, the day, the url, and the head. */
+/** The items written: the beginning of the history, the day, the url, and the head. */
 const always = 4
 
 describe('what counting a read takes, in write units', () => {

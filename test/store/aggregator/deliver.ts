@@ -9,7 +9,7 @@ const longestLife = 40
 /** More deliveries than a shard needs, however often the aggregator dies. */
 const mostDeliveries = 500
 
-/** Calls the aggregator once; says from which record of the batch on everything comes again. */
+/** Calls the aggregator once. Gives the first record of the batch from which everything comes again. */
 const invoke = async (table: Table, batch: readonly DynamoDBRecord[], lifetime: number): Promise<number> => {
   const { table: dying, died } = mortal(table, lifetime)
   const aggregate = createAggregator({ table: dying, historyRetentionDays: 30, maxBytes: 1_000_000 })

@@ -51,7 +51,7 @@ const spans = (requests: readonly TestRequest[]): Record<string, string> => {
   return Object.fromEntries([...times].map(([url, sorted]) => [url, `${sorted[0]} ${sorted.at(-1)}`]))
 }
 
-/** What the table counts, in the same form. */
+/** The counts of the table, in the same form. */
 const counted = async (table: Table, era: number) => {
   const urls: Record<string, number> = {}
   const media: Record<string, string> = {}

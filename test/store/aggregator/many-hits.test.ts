@@ -23,7 +23,7 @@ const time = Date.parse('2026-11-28T10:00:00Z')
 const aggregate = (on: Table, Records: DynamoDBRecord[]) =>
   createAggregator({ table: on, historyRetentionDays: 30, maxBytes: 1_000_000 })({ Records })
 
-/** All ids of the second block, shuffled: no order of theirs is that of the stream. */
+/** All ids of the second block, shuffled, so that the order of ids is not that of the stream. */
 const ids = Array.from({ length: idsPerHitsBlock }, (_, n) => idsPerHitsBlock + ((n * 137) % idsPerHitsBlock))
 const element = (id: number): RecordedHit => ({ partition: 'element#a', id, headName: 'element#a' })
 const lookupOf = (id: number): string => `unique#page#url#p${id}`
@@ -39,7 +39,7 @@ const recordsOf = (hits: readonly RecordedHit[]): DynamoDBRecord[] =>
     requestRecord({ entry: entryAt(time + n, `r${n}`, { url: '/a' }), hit }, String(9_800 + n)),
   )
 
-/** What a plain count of the hits says, in the form of a block. */
+/** A plain count of the hits, in the form of a block. */
 const plainCount = (hits: readonly RecordedHit[]): Record<string, number> => {
   const counts: Record<string, number> = {}
   for (const { id } of hits) counts[hitsAttribute(id)] = (counts[hitsAttribute(id)] ?? 0) + 1

@@ -1,20 +1,20 @@
 import type { Table } from '../../../shared/store/table.ts'
 
-/** A table whose user dies: at one of its calls, before or after that reached the engine. */
+/** A table whose user dies at one of its calls, before or after the call reached the engine. */
 export interface MortalTable {
   table: Table
   /** Whether the user has died by now. */
   died: () => boolean
 }
 
-/** The death itself: no retry of the SDK or the code knows it. */
+/** The error of the death. Neither the SDK nor the code retries after it. */
 class Killed extends Error {
   override readonly name = 'Killed'
 }
 
 /**
- * Gives a table that lets `lifetime` calls through and none after. The last one does its work and loses its
- * answer, as when a function ends between its transaction and its answer.
+ * Gives a table that lets `lifetime` calls through, and no other after them. The last call does its work and loses its
+ * answer, as where a function ends between its transaction and its answer.
  */
 export const mortal = ({ client, name }: Table, lifetime: number): MortalTable => {
   let calls = 0

@@ -20,10 +20,10 @@ const hit: RecordedHit = { partition: 'element#a', id: 1, headName: 'element#a' 
 const arn = (label: string) => `arn:aws:dynamodb:eu-west-1:123456789012:table/t/stream/${label}`
 const old = arn('2026-11-20T10:00:00.000')
 const restored = arn('2026-11-28T10:00:00.000')
-/** Ids whose records share a shard: only those have a mark in common. */
+/** Ids whose records share a shard, and so a mark. */
 const ids = Array.from({ length: 60 }, (_, n) => `r${n}`).filter((id) => shardOf(id) === 0)
 
-/** Counts requests of a stream, one for each pair: which of them, and its sequence number. */
+/** Counts requests of a stream, one for each pair of a request's number and its sequence number. */
 const count = async (stream: string, ...requests: readonly (readonly [number, string])[]): Promise<void> => {
   const Records = requests.map(([n, sequence]) =>
     requestRecord({ entry: entryAt(time + n, ids[n] ?? '', { url: '/a' }), hit }, sequence, stream),

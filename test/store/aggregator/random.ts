@@ -9,5 +9,5 @@ export const randomFrom = (seed: number): (() => number) => {
   }
 }
 
-/** A whole number from 0 to below `below`. */
+/** A whole number from 0 on that is less than `below`. */
 export const pick = (random: () => number, below: number): number => Math.floor(random() * below)

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const time = Date.parse('2026-11-28T10:00:00Z')
 const hit = { partition: 'page', id: 1, headName: 'page', lookup: claimKey('page', 'url', 'a').pk }
 
-/** Counts this many reads of the page. */
+/** Counts a number of reads of the page. */
 const countReads = async (reads: number, on = table): Promise<void> => {
   const aggregate = createAggregator({ table: on, historyRetentionDays: 30, maxBytes: 1_000_000 })
   const Records = Array.from({ length: reads }, () => {
@@ -63,9 +63,9 @@ const update = async (json: Readonly<Record<string, unknown>>, by = instance): P
   expect(status, text).toBe(200)
 }
 
-/** The page's hits wherever they are shown: to the public by url and by id, to administrators alone and in the list. */
+/** The page's hits at all places that show them: to the public by url and by id, to administrators alone and in a list. */
 const shown = async (): Promise<unknown[]> => {
-  // Another one each time: lists in memory fetch counters again after a while only.
+  // Another instance each time, because lists in memory fetch counters again only after a while.
   const fresh = startInstance(table, await tokenWith(table, 1))
   const byUrl = await fresh.call('GET', '/pages/a')
   const rest = ['/api/pages/items/1', '/core/pages/items/1', '/core/pages/items'].map(async (path) => {

@@ -9,7 +9,7 @@ const elements = [1, 2, 501] as const
 
 export const lookupOf = (id: number): string => `unique#page#url#p${id}`
 
-/** One of the kinds of requests there are. */
+/** A request of one of all kinds. */
 const requestOf = (random: () => number): Pick<HistoryEntry, 'url' | 'category'> & { hit?: RecordedHit } => {
   const kind = pick(random, 5)
   const page = pages[pick(random, pages.length)] ?? 1
@@ -33,7 +33,7 @@ const requestOf = (random: () => number): Pick<HistoryEntry, 'url' | 'category'>
 
 const firstTime = Date.parse('2026-11-22T23:59:40.000Z')
 
-/** Requests over the turn of a week, in the order they are written: one may have begun before another. */
+/** Requests over the turn of a week, in the order of their records, which is not always that of their times. */
 export const randomRequests = (random: () => number, count: number): TestRequest[] =>
   Array.from({ length: count }, (_, n) => {
     const { hit, ...what } = requestOf(random)
@@ -51,7 +51,7 @@ export const randomRequests = (random: () => number, count: number): TestRequest
     return hit ? { entry, hit } : { entry }
   })
 
-/** Where the sequence numbers begin: their length changes on the way. */
+/** The first sequence number. The numbers become longer on the way. */
 const firstSequence = 9_999_970n
 
 /** The stream's shards: each history partition in one of them, each shard in the order of its writes. */

@@ -14,7 +14,7 @@ import { claimKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import type { Item } from '../../../shared/store/table.ts'
 import { after, type Contents } from './contents.ts'
 
-/** A claim that has to be there. `view` and `hits` are those of a lookup. */
+/** A claim that must exist. `view` and `hits` are those of a lookup. */
 interface Expected {
   pk: string
   id: number
@@ -90,13 +90,13 @@ const differences = (expected: Expected, item: Item | undefined): string[] => {
   ]
 }
 
-/** Names of elements' partitions stay claimed for good, so that what comes late meets no other collection. */
+/** Names of elements' partitions stay claimed for good, so that late work cannot touch another collection. */
 const partitionNames = 'unique#partition#element#'
 
 const isLeaving = ({ leaving }: Contents, pk: string): boolean =>
   [...leaving].some((partition) => pk.startsWith(`unique#${partition}#`))
 
-/** Claims on the lists of changes of fields that are under way, or are being swept. */
+/** Claims on the lists of changes of fields that are under way, or whose lists are being removed. */
 const listedClaims = ({ items }: Contents): Set<string> =>
   new Set(
     items
@@ -105,7 +105,7 @@ const listedClaims = ({ items }: Contents): Set<string> =>
       .map((claim) => String(Array.isArray(claim) ? claim[0] : claim)),
   )
 
-/** Unique values without their claim, with another's, and claims nothing holds. */
+/** Unique values without a claim, unique values whose claim is another entity's, and claims without a value. */
 export const claimProblems = (contents: Contents): string[] => {
   const claims = contents.items.filter(({ pk }) => after('unique#', String(pk)) !== undefined)
   const byPk = new Map(claims.map((item) => [String(item.pk), item]))

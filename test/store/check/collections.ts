@@ -21,7 +21,7 @@ const headProblems = (contents: Contents, item: Item): string[] => {
   return wrong.map(([name]) => `collection ${id}: wrong ${name} at the head of its elements`)
 }
 
-/** Elements of a version of the schema that there has not been: which of their values count is told by it. */
+/** Elements of a schema version that never existed. The version tells which of their values count. */
 const versionProblems = (contents: Contents, item: Item): string[] => {
   const { schema } = parseCollection(entityOf(item))
   const known = (version: unknown): boolean =>
@@ -32,7 +32,10 @@ const versionProblems = (contents: Contents, item: Item): string[] => {
     .map(({ sk, sv }) => `${schema.partition} ${sk}: of schema ${sv}, but there are 1 to ${schema.version}`)
 }
 
-/** Collections whose elements' head is missing or says something else, heads without a collection, and elements of no schema. */
+/**
+ * Collections whose elements' head is missing or contradicts them, heads without a collection, and elements of no
+ * schema.
+ */
 export const collectionProblems = (contents: Contents): string[] => {
   const collections = contents.under('collection')
   const names = new Set(

@@ -1,14 +1,14 @@
 import { type Head, headOf } from '../../../shared/store/head.ts'
 import type { Item } from '../../../shared/store/table.ts'
 
-/** A whole table, sorted out. */
+/** All items of a table, sorted by their kinds. */
 export interface Contents {
   items: readonly Item[]
   /** Heads by name (`page`, `element#articles`). */
   heads: ReadonlyMap<string, Head>
   /** Partitions that have a head. */
   partitions: ReadonlySet<string>
-  /** Partitions of deleted collections that are being removed: nothing is asked of what is left of them. */
+  /** Partitions of deleted collections that are being removed. Their remaining items are not checked. */
   leaving: ReadonlySet<string>
   /** The items under a partition key, by sort key. */
   under: (pk: string) => readonly Item[]
@@ -17,11 +17,11 @@ export interface Contents {
 const headPrefix = 'head#'
 const purgePrefix = 'purge#'
 
-/** What follows a prefix; undefined where the text does not start with it. */
+/** The rest of a text after a prefix; undefined where the text does not start with the prefix. */
 export const after = (prefix: string, text: string): string | undefined =>
   text.startsWith(prefix) ? text.slice(prefix.length) : undefined
 
-/** Sorts a table's items out by what they are. */
+/** Sorts a table's items by their kinds. */
 export const contentsOf = (items: readonly Item[]): Contents => {
   const byPk = Map.groupBy(items, ({ pk }) => String(pk))
   const heads = new Map<string, Head>()

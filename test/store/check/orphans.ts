@@ -2,14 +2,14 @@ import { sortableNumber } from '../../../shared/store/keys.ts'
 import type { Item } from '../../../shared/store/table.ts'
 import { after, type Contents } from './contents.ts'
 
-/** Items that belong to no partition, or (`hits#`) may come late for one that is gone. */
+/** Items that belong to no partition, or that may come late for a removed one (`hits#`). */
 const independent =
   /^(head|unique|purge|claims|hits|history|requests|session|session-end|throttle|token-use)#|^key#(signing|public)$|^clear$/
 
-/** The partition that an item is part of; undefined where it is part of none. */
+/** The partition of an item; undefined where it has none. */
 const partitionOf = (pk: string): string => after('log#', pk) ?? after('snapshot#', pk) ?? pk
 
-/** What every user has under a prefix, and nobody else. */
+/** The items that every user has under a prefix, and that belong to no others. */
 const perUserProblems = (contents: Contents, prefix: string): string[] => {
   const users = contents.under('user').map(({ sk }) => `${prefix}${sk}`)
   const found = contents.items.map(({ pk }) => String(pk)).filter((pk) => after(prefix, pk) !== undefined)
@@ -41,7 +41,7 @@ const nameOfToken = ({ data }: Item): string => {
   return `token#${sortableNumber(createdBy)} ${sortableNumber(id)}`
 }
 
-/** API tokens of no user, and those that stand in one of the two partitions only: their maker's, and the list of all. */
+/** API tokens without a user, and those in only one of two partitions: their maker's, and the list of all tokens. */
 const tokenProblems = (contents: Contents): string[] => {
   const users = new Set(contents.under('user').map(({ sk }) => `token#${sk}`))
   const proved = contents.items.filter(({ pk }) => after('token#', String(pk)) !== undefined)

@@ -7,7 +7,7 @@ const when = (condition: boolean, problem: string): string[] => (condition ? [pr
 
 const idsOf = ({ ids }: Item): number[] => (Array.isArray(ids) ? ids.map(Number) : [])
 
-/** The version that touched each id last, by a partition's log. */
+/** The version that touched each id last, according to a partition's log. */
 const lastTouched = (log: readonly Item[]): Map<number, number> =>
   new Map(log.flatMap((entry) => idsOf(entry).map((id): [number, number] => [id, Number(entry.sk)])))
 
@@ -54,7 +54,7 @@ const logProblems = (name: string, head: Head, log: readonly Item[]): string[] =
   ]
 }
 
-/** What in a partition's head, change log and entities contradicts another of them. */
+/** Contradictions between a partition's head, its change log and its entities. */
 export const partitionProblems = (contents: Contents, name: string, head: Head): string[] => {
   const entities = contents.under(head.partition)
   const log = contents.under(logKey(head.partition, 0).pk)

@@ -54,7 +54,7 @@ const snapshotProblems = async (
   return contentProblems(name, manifest, kept, contents.under(partition))
 }
 
-/** Snapshots that are not whole, or not what their partition was at their version. */
+/** Snapshots that are not whole, or that differ from their partition at their version. */
 export const allSnapshotProblems = async (contents: Contents): Promise<string[]> => {
   const manifests = contents.items.flatMap((item) => {
     const partition = after('snapshot#', String(item.pk))

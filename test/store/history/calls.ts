@@ -3,7 +3,7 @@ import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { createWriter } from '../../../shared/store/commit.ts'
 import type { Table } from '../../../shared/store/table.ts'
 
-/** Calls a handler as the stack does after authentication; gives the parsed body. */
+/** Calls a handler as the stack does after authentication, and gives the parsed body. */
 export const call = async (
   table: Table,
   { endpoint, handle }: BoundEndpoint,

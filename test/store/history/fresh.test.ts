@@ -38,7 +38,7 @@ const aggregate = async (entries: readonly HistoryEntry[], from = 0): Promise<vo
   expect(await aggregator({ Records })).toEqual({ batchItemFailures: [] })
 }
 
-/** What everything that counts says: the totals, the sums over urls, the media. */
+/** The results of all endpoints that count: the totals, the sums over urls, the media. */
 const sums = async () => {
   const body = historyEndpoints.requestCount.response.parse(await call(table, requestCountHandler, ''))
   const list = historyEndpoints.list.response.parse(await call(table, listHandler, 'limit=3'))

@@ -32,7 +32,7 @@ const entries = Array.from({ length: many }, (_, n) =>
 let engine: TestEngine
 let table: Table
 
-/** Counts records as the aggregator does: the first ones by it, the rest by items in the form it gave those. */
+/** Counts records as the aggregator does. It counts the first ones itself; the others are written in its form. */
 const countThem = async (): Promise<void> => {
   const aggregate = createAggregator({ table, historyRetentionDays: 30, maxBytes: 1_000_000 })
   const records = entries.slice(0, aggregated).map((entry, n) => requestRecord({ entry }, String(n + 1)))
@@ -70,14 +70,14 @@ const writes = new Set([
   'BatchWriteCommand',
 ])
 
-/** What clearing costs. */
+/** The cost of clearing. */
 const costOfClear = async (of: Table): Promise<string[]> => {
   const { table: watched, sent } = observed(of)
   await call(watched, clearHandler, '')
   return sent
 }
 
-/** Requests that came while the list was read: written, not counted. */
+/** Requests that come while the list is read. They are written, and not counted. */
 const late: HistoryEntry[] = []
 
 describe('a day of 20,000 requests for as many urls', () => {

@@ -38,7 +38,7 @@ const putCounters = async (table: Table, date: string, counters: readonly Counte
 
 const today = dateOf(Date.now())
 const asked = `dateFrom=${today}&dateTo=${today}`
-/** What a function can give back: 6 MB, the body as a text within JSON. */
+/** The longest response of a function: 6 MB, with the body as a text within JSON. */
 const bytesGivenBack = (body: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(body)))
 const mostGivenBack = 6_000_000
 

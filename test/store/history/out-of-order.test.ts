@@ -14,7 +14,7 @@ import { requestRecord } from './stream.ts'
 
 const engine = engineOfFile()
 
-/** Ids whose records share a shard: only those have a mark in common. */
+/** Ids whose records share a shard, and so a mark. */
 const ids = Array.from({ length: 200 }, (_, n) => `r${n}`).filter((id) => shardOf(id) === 0)
 
 const aggregate = async (table: Table, entries: readonly HistoryEntry[], from: number): Promise<void> => {
@@ -30,7 +30,7 @@ const counted = async (table: Table): Promise<{ total: number; urls: number }> =
   return { total, urls: groups.reduce((sum, { count }) => sum + count, 0) }
 }
 
-/** A step of a run: another record is written, or some of those that are written are counted. */
+/** A step of a run: another record is written, or some of the written records are counted. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('write' as const), lateBy: fc.integer({ min: 0, max: 4_000 }) }),
   fc.record({

@@ -3,7 +3,7 @@ import { type HistoryEntry, historyItem } from '../../../shared/history/record.t
 import { putItems } from '../../../shared/store/batch.ts'
 import type { Table } from '../../../shared/store/table.ts'
 
-/** A record of a test; what it does not say is the same for all. */
+/** A record of a test. Members that the test does not give are the same for all records. */
 export const entryAt = (time: number, id: string, rest: Partial<HistoryEntry> = {}): HistoryEntry => ({
   id,
   time: new Date(time).toISOString(),
@@ -27,6 +27,6 @@ export const putRecords = (table: Table, entries: readonly HistoryEntry[]): Prom
     }),
   )
 
-/** Records in the order a list shows them. */
+/** Records in the order of a list. */
 export const newestFirst = (entries: readonly HistoryEntry[]): HistoryEntry[] =>
   [...entries].sort((a, b) => (`${a.time}#${a.id}` > `${b.time}#${b.id}` ? -1 : 1))

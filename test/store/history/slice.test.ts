@@ -12,7 +12,7 @@ import { entryAt, newestFirst, putRecords } from './records.ts'
 
 const start = Date.parse('2026-11-10T00:00:00Z')
 const hour = 3_600_000
-/** One an hour over three weeks, every third at the same time as the one before. */
+/** A record for each hour of three weeks. Every third one has the time of the record before it. */
 const entries = Array.from({ length: 450 }, (_, n) =>
   entryAt(start + (n - (n % 3 === 2 ? 1 : 0)) * hour, `id${n}`, {
     status: n % 10 === 0 ? 404 : 200,
@@ -140,7 +140,7 @@ describe('a slice of the history', () => {
       const expected = newestFirst(entries.filter(({ userId }) => userId === 7)).map(
         ({ time, id }) => `${time}#${id}`,
       )
-      // Where reading stopped at a record, that record is the first of what goes on from there.
+      // A reading that stopped at a record goes on with that record.
       expect([...new Set(found)]).toEqual(descending ? expected : expected.reverse())
     }
   })

@@ -38,7 +38,7 @@ export const streamRecord = (
   }
 }
 
-/** The stream record of a request's history record; `arn` names the stream where that matters. */
+/** The stream record of a request's history record. `arn` names the stream, for tests of several streams. */
 export const requestRecord = (
   { entry, hit }: TestRequest,
   sequence: string,

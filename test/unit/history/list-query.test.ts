@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cursorOf, positionOf, readHistoryQuery } from '../../../functions/history/list-query.ts'
 import { periodOf } from '../../../functions/history/counts.ts'
+import { cursorOf, positionOf, readHistoryQuery } from '../../../functions/history/list-query.ts'
 import { filterInput } from '../../../shared/history/shard.ts'
 import { accountMark } from '../../../shared/security/logins/account-mark.ts'
 import { Failure } from '../../../shared/store/errors.ts'

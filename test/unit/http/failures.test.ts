@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { failure } from '../../../shared/contract/envelope.ts'
 import { failureReply } from '../../../shared/http/answers/failures.ts'
 import { PartitionTooLarge } from '../../../shared/readmodel/limits.ts'
-import { conflict, Failure, type FailureKind, forbidden, notFound, unauthorized, unavailable, validationError } from '../../../shared/store/errors.ts'
+import {
+  conflict,
+  Failure,
+  type FailureKind,
+  forbidden,
+  notFound,
+  unauthorized,
+  unavailable,
+  validationError,
+} from '../../../shared/store/errors.ts'
 
 const reply = (error: unknown) => failureReply(error, 'request-1')
 

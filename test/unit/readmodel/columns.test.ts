@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CompareTexts, HashColumn, hashOf, NumberColumn, type OrderedColumn, RankColumn } from '../../../shared/readmodel/lists/column.ts'
+import {
+  type CompareTexts,
+  HashColumn,
+  hashOf,
+  NumberColumn,
+  type OrderedColumn,
+  RankColumn,
+} from '../../../shared/readmodel/lists/column.ts'
 import type { Comparable } from '../../../shared/readmodel/lists/members.ts'
 
 const collator = new Intl.Collator('en')

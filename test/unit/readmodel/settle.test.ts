@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { reconcile } from '../../../shared/readmodel/instance/reconcile.ts'
-import type { ListedEntity, LogEntry, PartitionReader } from '../../../shared/readmodel/source/partition-source.ts'
+import type {
+  ListedEntity,
+  LogEntry,
+  PartitionReader,
+} from '../../../shared/readmodel/source/partition-source.ts'
 import type { Head } from '../../../shared/store/head.ts'
 
 const headAt = (version: number, schema = 1): Head => ({

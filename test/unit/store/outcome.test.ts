@@ -4,19 +4,24 @@ import { Failure, notFound } from '../../../shared/store/errors.ts'
 import { emptyHead } from '../../../shared/store/head.ts'
 import { outcomeOf, outcomeOfError } from '../../../shared/store/outcome.ts'
 import type { Item } from '../../../shared/store/table.ts'
-import type { Role } from '../../../shared/store/transaction.ts'
+import type { ActionRole } from '../../../shared/store/transaction.ts'
 
-const head: Role = { kind: 'head', headName: 'page' }
-const state: Role = { kind: 'state' }
-const claim = (id = 7, field = 'url'): Role => ({ kind: 'claim', id, field, pk: `unique#page#${field}#x` })
-const extra = (verdict: Error | 'retry'): Role => ({ kind: 'extra', failed: () => verdict })
+const head: ActionRole = { kind: 'head', headName: 'page' }
+const state: ActionRole = { kind: 'state' }
+const claim = (id = 7, field = 'url'): ActionRole => ({
+  kind: 'claim',
+  id,
+  field,
+  pk: `unique#page#${field}#x`,
+})
+const extra = (verdict: Error | 'retry'): ActionRole => ({ kind: 'extra', failed: () => verdict })
 
 const none = { code: 'None', found: undefined }
 const failed = (found?: Item) => ({ code: 'ConditionalCheckFailed', found })
 const passing = (code: string) => ({ code, found: undefined })
 
 /** An outcome in brief. */
-const brief = (reasons: Parameters<typeof outcomeOf>[0], roles: readonly Role[]) => {
+const brief = (reasons: Parameters<typeof outcomeOf>[0], roles: readonly ActionRole[]) => {
   const outcome = outcomeOf(reasons, roles)
   if (outcome.retry) return { retry: [...outcome.heads.keys()] }
   return outcome.error instanceof Failure ? outcome.error.kind : String(outcome.error)
