@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, inject, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** The fenced blocks of one language between a heading and the next, joined. */
+/** The fenced blocks of one language below a heading, as far as the next heading, joined. */
 const blocks = (markdown: string, heading: string, language: string): string => {
   const [, section = ''] = markdown.split(`\n## ${heading}\n`)
   const [own = ''] = section.split('\n## ')
@@ -15,14 +17,30 @@ const blocks = (markdown: string, heading: string, language: string): string => 
     .join('')
 }
 
-test('the README’s tour gives what the README says', async () => {
+test('the commands and the program of the README give what the README says', async () => {
   const { baseUrl, adminEmail, adminPassword } = inject('stack')
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
-  const script = blocks(readme, 'Tour', 'sh')
+  const all = (language: string): string =>
+    ['A tour of five minutes', 'Use it from a site']
+      .map((heading) => blocks(readme, heading, language))
+      .join('')
+  const script = all('sh')
     .replace('http://localhost:3000', baseUrl)
     .replace('admin@example.com', adminEmail)
     .replace("'the password npm start printed'", `'${adminPassword}'`)
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], { timeout: 60_000 })
-  expect(script).toContain('/api/books/changes')
-  expect(stdout).toBe(blocks(readme, 'Tour', 'text'))
+  const cwd = await mkdtemp(join(tmpdir(), 'typecase-readme-'))
+  try {
+    await writeFile(join(cwd, 'pull.mjs'), all('js'))
+    const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
+    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+      cwd,
+      env: { ...process.env, PATH },
+      timeout: 60_000,
+    })
+    expect(script).toContain('node pull.mjs')
+    expect(all('js')).toContain('/changes')
+    expect(stdout).toBe(all('text'))
+  } finally {
+    await rm(cwd, { recursive: true })
+  }
 })
