@@ -9,12 +9,11 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { randomOf } from '../../infra/local/faults/random.ts'
 import { startStack } from '../../infra/local/stack.ts'
 import { checkStore, tableAt } from '../store/check-store.ts'
-import { isWhole } from '../tier.ts'
 import { act, type Client } from './harness/client.ts'
 import { ledgerProblems, login, makeElements, newClients, owner } from './harness/scene.ts'
 import { trafficTo } from './harness/traffic.ts'
 
-const kills = isWhole ? 20 : 2
+const kills = 20
 const dataDir = mkdtempSync(join(tmpdir(), 'typecase-kill-'))
 const repository = new URL('../..', import.meta.url)
 

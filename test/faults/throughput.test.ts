@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFaults } from '../../infra/local/faults/faults.ts'
 import { checkStore, tableAt } from '../store/check-store.ts'
-import { isWhole } from '../tier.ts'
 import { ledgerProblems, runClients, type Scene, startScene } from './harness/scene.ts'
 
-const operations = isWhole ? 1_000 : 150
+const operations = 1_000
 
 /** Ten write units a second for each partition key: each write takes two of its partition's head. */
 const faults = createFaults({ seed: 1, rate: 0, throughput: 0.01 })

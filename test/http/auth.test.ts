@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authEndpoints } from '../../shared/contract/auth.ts'
-import { historyEndpoints } from '../../shared/contract/history.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
 import { type Accounts, password, sharedAccounts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
@@ -105,36 +104,6 @@ describe('auth.login', () => {
       expect(Number(throttled.headers.get('retry-after'))).toBeLessThanOrEqual(900)
     }
     expect((await login(accounts.owner.email, accounts.owner.password)).status).toBe(200)
-  })
-})
-
-describe('the history of logins', () => {
-  const recorded = async (query: Record<string, string>) => {
-    const { body } = await accounts.admin.send(historyEndpoints.list, { query: { limit: '50', ...query } })
-    return body?.payload.map(({ url, status, userId, account }) => ({ url, status, userId, account }))
-  }
-  const url = '/core/auth/login'
-
-  test('shows who logged in and refreshed, and of failures a hash of the account, whether there is one', async () => {
-    const person = await accounts.person()
-    const unknown = `${unique('nobody')}@example.com`
-    expect((await refresh(person.refreshToken)).status).toBe(200)
-    expect(await recorded({ userId: String(person.id) })).toEqual([
-      { url: '/core/auth/refresh', status: 200, userId: person.id, account: null },
-      { url, status: 200, userId: person.id, account: null },
-    ])
-    for (const email of [person.email, unknown]) {
-      await login(email, 'a wrong password')
-      await login(email.toUpperCase(), 'another wrong one')
-      const failed = await recorded({ account: email })
-      const account = failed?.[0]?.account ?? ''
-      expect(account).toMatch(/^[\da-f]{16}$/)
-      expect(failed).toEqual([
-        { url, status: 401, userId: null, account },
-        { url, status: 401, userId: null, account },
-      ])
-      expect(await recorded({ 'filter[account]': account })).toEqual(failed)
-    }
   })
 })
 

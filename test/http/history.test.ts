@@ -1,39 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { authEndpoints } from '../../shared/contract/auth.ts'
 import { elementEndpoints } from '../../shared/contract/collections.ts'
 import { historyEndpoints } from '../../shared/contract/history.ts'
 import { pageEndpoints } from '../../shared/contract/pages.ts'
 import { publicEndpoints } from '../../shared/contract/public.ts'
-import { sharedAccounts } from './accounts.ts'
+import { type Accounts, sharedAccounts } from './accounts.ts'
 import { apiWith, asAdmin, asVisitor } from './harness/api.ts'
 import { addElement, publishedCollection } from './harness/collections.ts'
+import { countOf, eventually, newPage, today } from './harness/history.ts'
 import { unique } from './harness/unique.ts'
 
 const admin = asAdmin()
 const visitor = asVisitor()
-const today = () => new Date().toISOString().slice(0, 10)
-
-/** A published page of its own, and its public path. */
-const newPage = async () => {
-  const url = unique('page')
-  const body = { name: url, url, title: 'A page', active: true }
-  const { id } = (await admin.call(pageEndpoints.add, { body })).data.payload
-  return { id, url, path: `/pages/${url}` }
-}
-
-/** How often a path was requested, as requestCount says. */
-const countOf = async (path: string): Promise<number | undefined> => {
-  const query = { dateFrom: today(), dateTo: today() }
-  const { payload } = (await admin.call(historyEndpoints.requestCount, { query })).data
-  return payload.flatMap(({ groups }) => groups).find(({ url }) => url === path)?.count
-}
-
-/** Waits for what the stream brings. */
-const eventually = async <T>(read: () => Promise<T>, wanted: T): Promise<void> => {
-  const deadline = Date.now() + 15_000
-  while ((await read()) !== wanted && Date.now() < deadline) await pause(100)
-  expect(await read()).toBe(wanted)
-}
 
 describe('public reads', () => {
   test('show in requestCount at once and in the hits of a page soon, each once', async () => {
@@ -87,7 +65,7 @@ describe('history.list', () => {
     await visitor.send(undefined, `${path}/nope`)
     await visitor.send(pageEndpoints.get, `/core/pages/items/${id}`)
     await admin.call(pageEndpoints.get, { params: { id } })
-    const { data } = await admin.call(historyEndpoints.list, { query: { limit: 100 } })
+    const { data } = await admin.call(historyEndpoints.list, { query: { limit: 1_000 } })
     const seen = data.payload.filter(({ url }) => url.startsWith(path) || url === `/core/pages/items/${id}`)
     expect(
       seen.map(({ method, url, category, status, userId }) => ({ method, url, category, status, userId })),
@@ -196,6 +174,59 @@ test('history is for those whose role grants it', async () => {
   await stranger.fails(403, historyEndpoints.count, {})
 })
 
+describe('the history of logins', () => {
+  let accounts: Accounts
+  beforeAll(async () => {
+    accounts = await sharedAccounts()
+  })
+  const login = (email: string, given: string) =>
+    accounts.anonymous(authEndpoints.login, { json: { email, password: given } })
+
+  const recorded = async (query: Record<string, string>) => {
+    const { body } = await accounts.admin.send(historyEndpoints.list, { query: { limit: '50', ...query } })
+    return body?.payload.map(({ url, status, userId, account }) => ({ url, status, userId, account }))
+  }
+  const url = '/core/auth/login'
+
+  test('shows who logged in and refreshed, and of failures a hash of the account, whether there is one', async () => {
+    const person = await accounts.person()
+    const { refreshToken } = person
+    const unknown = `${unique('nobody')}@example.com`
+    expect((await accounts.anonymous(authEndpoints.refresh, { json: { refreshToken } })).status).toBe(200)
+    expect(await recorded({ userId: String(person.id) })).toEqual([
+      { url: '/core/auth/refresh', status: 200, userId: person.id, account: null },
+      { url, status: 200, userId: person.id, account: null },
+    ])
+    for (const email of [person.email, unknown]) {
+      await login(email, 'a wrong password')
+      await login(email.toUpperCase(), 'another wrong one')
+      const failed = await recorded({ account: email })
+      const account = failed?.[0]?.account ?? ''
+      expect(account).toMatch(/^[\da-f]{16}$/)
+      expect(failed).toEqual([
+        { url, status: 401, userId: null, account },
+        { url, status: 401, userId: null, account },
+      ])
+      expect(await recorded({ 'filter[account]': account })).toEqual(failed)
+    }
+  })
+})
+
+test('public.root leaves a record of either answer', async () => {
+  const index = await visitor.send(publicEndpoints.root, '/')
+  const sent = await visitor.send(publicEndpoints.root, '/', { headers: { accept: 'text/html' } })
+  const { data } = await admin.call(historyEndpoints.list, { query: { category: 'other', limit: 1_000 } })
+  for (const { status, headers } of [index, sent]) {
+    const id = headers.get('apigw-requestid')
+    expect(data.payload.find((record) => record.id === id)).toMatchObject({
+      url: '/',
+      method: 'GET',
+      status,
+    })
+  }
+})
+
+// It clears what all others look at, and files run at once: so whatever looks at the history stands in this file.
 test('history.clear begins anew, history.count and all counts too; hits stay', async () => {
   const { id, url, path } = await newPage()
   for (let n = 0; n < 3; n += 1) await visitor.call(publicEndpoints.page, { params: { url } })

@@ -55,6 +55,20 @@ describe('roles', () => {
     expect((await accounts.admin.send(form, { params: { id: (await created()).id } })).status).toBe(200)
   })
 
+  test('roles.list shows in each environment of its function what another has written', async () => {
+    const names = async (): Promise<string[][]> => {
+      const query = { limit: '1000', sortBy: 'id', sortOrder: 'DESC' }
+      // More than the function has environments: each of them has answered once.
+      const all = await Promise.all(
+        Array.from({ length: 9 }, () => accounts.admin.send(roleEndpoints.list, { query })),
+      )
+      return all.map(({ body }) => body?.payload.map(({ name }) => name) ?? [])
+    }
+    await names()
+    const { name } = await created()
+    for (const listed of await names()) expect(listed).toContain(name)
+  })
+
   test('have names of their own', async () => {
     const { name, id } = await created()
     const taken = await accounts.admin.send(roleEndpoints.add, { json: { name } })

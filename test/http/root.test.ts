@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { historyEndpoints } from '../../shared/contract/history.ts'
 import { publicEndpoints } from '../../shared/contract/public.ts'
-import { asAdmin, asVisitor } from './harness/api.ts'
+import { asVisitor } from './harness/api.ts'
 
 const visitor = asVisitor()
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
@@ -44,20 +43,6 @@ describe('public.root', () => {
     expect((await visitor.send(publicEndpoints.root, '/', { headers: { ...held, ...browser } })).status).toBe(
       302,
     )
-  })
-
-  test('leaves a record of either answer', async () => {
-    const index = await visitor.send(publicEndpoints.root, '/')
-    const sent = await visitor.send(publicEndpoints.root, '/', { headers: browser })
-    const { data } = await asAdmin().call(historyEndpoints.list, { query: { category: 'other', limit: 100 } })
-    for (const { status, headers } of [index, sent]) {
-      const id = headers.get('apigw-requestid')
-      expect(data.payload.find((record) => record.id === id)).toMatchObject({
-        url: '/',
-        method: 'GET',
-        status,
-      })
-    }
   })
 
   test('has no other method', async () => {

@@ -1,7 +1,7 @@
-import { Match } from 'aws-cdk-lib/assertions'
+import { Match, Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import { functionNames } from '../../infra/names.ts'
-import { templateOf } from './stack.ts'
+import { inspectStack, templateOf } from './stack.ts'
 
 const dev = await templateOf('dev')
 const prod = await templateOf('prod')
@@ -184,7 +184,7 @@ describe('the first administrator', () => {
   })
 
   it('is asked for in the same words by the next deploy', async () => {
-    const next = await templateOf('dev')
+    const next = await inspectStack('dev', (stack) => Template.fromStack(stack))
     expect(next.findResources('Custom::Administrator')).toEqual(dev.findResources('Custom::Administrator'))
     expect(next.findResources('AWS::SecretsManager::Secret')).toEqual(
       dev.findResources('AWS::SecretsManager::Secret'),

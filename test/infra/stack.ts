@@ -41,5 +41,12 @@ export const inspectStack = async <T>(
   }
 }
 
-export const templateOf = (stage: string, override: Override = {}): Promise<Template> =>
-  inspectStack(stage, (stack) => Template.fromStack(stack), override)
+const templates = new Map<string, Promise<Template>>()
+
+/** The template of a stage; files that share a worker share it. */
+export const templateOf = (stage: string, override: Override = {}): Promise<Template> => {
+  const key = JSON.stringify([stage, override])
+  const template = templates.get(key) ?? inspectStack(stage, (stack) => Template.fromStack(stack), override)
+  templates.set(key, template)
+  return template
+}

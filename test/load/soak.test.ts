@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import autocannon from 'autocannon'
 import { afterAll, expect, test } from 'vitest'
 import { runScript } from '../infra/local/script.ts'
-import { isWhole } from '../tier.ts'
 import { MemoryRecord, startedBy } from './memory.ts'
 import { fill, mixedRequests } from './traffic.ts'
 
@@ -11,11 +10,11 @@ import { fill, mixedRequests } from './traffic.ts'
  * How long the load lasts, and when memory is first looked at: by then every cache has been used, and the young
  * generation of each thread has come to its size.
  */
-const seconds = isWhole ? 300 : 20
-const firstLook = isWhole ? 100 : 10
-/** Resident memory afterwards, at most, over that at the first look. A short run is too short for more than a guess. */
-const mostGrowth = isWhole ? 1.1 : 1.5
-const width = isWhole ? 5 : 2
+const seconds = 300
+const firstLook = 100
+/** Resident memory afterwards, at most, over that at the first look. */
+const mostGrowth = 1.1
+const width = 5
 const mostEngineMegabytes = 100
 
 const adminEmail = 'owner@example.com'
@@ -62,7 +61,7 @@ test.skipIf(!existsSync('/proc/self/status'))(
       const [first, last] = [record.around(firstLook, width), record.around(record.samples.length, width)]
       return { what: one === pid ? 'server' : 'engine', first, last, ratio: last / first }
     })
-    const samples = [...records.values()].map((record) => record.every(isWhole ? 20 : 5))
+    const samples = [...records.values()].map((record) => record.every(20))
     console.log(JSON.stringify({ requests: result['2xx'], latency: result.latency.p99, growth, samples }))
     const [ofServer, ofEngine] = growth
     expect(ofServer?.ratio, JSON.stringify(growth)).toBeLessThan(mostGrowth)

@@ -5,6 +5,7 @@ import type { Endpoint, Group } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import type { api } from '../../shared/http/api.ts'
 import { answerTime } from '../../shared/http/steps/time-limit.ts'
+import { isWhole, sized } from '../tier.ts'
 import { timed } from '../timed.ts'
 import { contextOf, eventOf } from '../unit/http/event.ts'
 import { admin, type Made, makeRequest, type Send } from './after-answer/requests.ts'
@@ -12,9 +13,12 @@ import { type SlowEndpoint, startSlowEndpoint } from './after-answer/slow-endpoi
 import { startTestEngine, type TestEngine } from './engine.ts'
 
 /** What each call of the table waits, in milliseconds. */
-const delay = 25
+const delay = sized(10, 25)
+/** After which parts of the time that a request takes its function has no more. */
+const parts = isWhole ? [0.3, 0.7] : [0.5]
 /** Longer than what a request left behind would wait before its next call: a delay, or the hash of a password. */
-const afterwards = ({ group }: Endpoint): number => (group === 'auth' || group === 'users' ? 150 : 60)
+const afterwards = ({ group }: Endpoint): number =>
+  group === 'auth' || group === 'users' ? 150 : 2.4 * delay
 
 let engine: TestEngine
 let slow: SlowEndpoint
@@ -90,7 +94,7 @@ const tested = endpoints.filter(({ id }) => !files.includes(id))
 test.each(tested)('$id sends nothing after its answer', timed, async (endpoint) => {
   const whole = await afterAnswer(endpoint)
   expect(whole).toMatchObject({ statusCode: endpoint.status, late: [] })
-  for (const part of [0.3, 0.7]) {
+  for (const part of parts) {
     const cut = await afterAnswer(endpoint, Math.ceil(whole.took * part))
     expect({ part, late: cut.late }).toEqual({ part, late: [] })
     expect([503, endpoint.status]).toContain(cut.statusCode)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { elementPartition } from '../../shared/store/keys.ts'
 import type { Table } from '../../shared/store/table.ts'
+import { sized } from '../tier.ts'
 import { claimsIn } from './content/claims.ts'
 import { CollectionModel, type Field } from './content/collection-model.ts'
 import { type Answer, type Instance, startInstance, tokenWith } from './content/instance.ts'
@@ -178,6 +179,6 @@ test('a collection and its elements are as plain rules have it, after any sequen
       }
       await expectSound(table, other, world)
     }),
-    { numRuns: 25 },
+    { numRuns: sized(8, 25) },
   )
 }, 120_000)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Table } from '../../shared/store/table.ts'
+import { sized } from '../tier.ts'
 import { type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { complaints, idIn, rowsOf } from './content/rows.ts'
 import { engineOfFile } from './engine.ts'
@@ -46,7 +47,7 @@ describe.each(kinds)('$sections', ({ sections, items, member, rest }) => {
   test('two moves at once never close a circle', async () => {
     const [a, b, c] = [await addSection(sections), await addSection(sections), await addSection(sections)]
     await move(b, a)
-    for (let round = 0; round < 50; round += 1) {
+    for (let round = 0; round < sized(10, 50); round += 1) {
       // b stands below a: a below c and c below b, together, would go round.
       const [first, second] = await Promise.all([move(a, c), move(c, b, other)])
       expect([first.status, second.status].sort()).toEqual([200, 409])
@@ -105,7 +106,7 @@ describe.each(kinds)('$sections', ({ sections, items, member, rest }) => {
   })
 
   test('a section that goes while something is put into it leaves nothing behind', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < sized(8, 20); round += 1) {
       const section = await addSection(sections)
       const remove = () => one.call('POST', `${sections}/${section}/delete`)
       const add = () => addItem(section, other)

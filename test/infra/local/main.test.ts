@@ -11,6 +11,7 @@ import { createClient } from '../../../shared/contract/client.ts'
 import { collectionEndpoints } from '../../../shared/contract/collections.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
 import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
+import { isWhole } from '../../tier.ts'
 import { filesWith, runScript, statusOf } from './script.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-main-'))
@@ -64,7 +65,7 @@ describe('npm start', () => {
     expect(await second.exited).toEqual([0, null])
   }, 180_000)
 
-  it.each([0, 60, 150])(
+  it.each(isWhole ? [0, 60, 150] : [60])(
     'loads the whole demo after a start that was killed while it did (%d ms), and then keeps no password',
     async (ms) => {
       const env = { DATA_DIR: join(folder, `killed-${ms}`), ADMIN_PASSWORD: 'correct-horse-1' }
@@ -114,7 +115,7 @@ describe('npm start', () => {
     expect(await started.exited).toEqual([0, null])
   }, 180_000)
 
-  it.each([
+  const refusals: [Record<string, string>, string][] = [
     [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535, not "http"\n'],
     [{ PORT: '65536' }, 'PORT must be a number from 0 to 65535, not "65536"\n'],
     [
@@ -128,12 +129,20 @@ describe('npm start', () => {
     [{ ENVIRONMENTS: '0' }, 'ENVIRONMENTS must be a number from 1 to 99, not "0"\n'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters\n'],
     [{ ADMIN_PASSWORD: 'long'.repeat(19) }, 'ADMIN_PASSWORD must have at most 72 bytes in UTF-8\n'],
-  ])('refuses %j with one line, and keeps nothing', async (env, message) => {
-    const { exited, errors } = await run({ DATA_DIR: join(folder, 'refused'), ...env })
-    expect(await exited).toEqual([1, null])
-    expect(errors()).toBe(message)
-    expect(stateOf(join(folder, 'refused'))).toBe('')
+  ]
+  it.each(refusals)('does not take %j as its settings', (env, message) => {
+    expect(() => settingsOf(env)).toThrow(message.trim())
   })
+
+  it.each(isWhole ? refusals : refusals.slice(-1))(
+    'refuses %j with one line, and keeps nothing',
+    async (env, message) => {
+      const { exited, errors } = await run({ DATA_DIR: join(folder, 'refused'), ...env })
+      expect(await exited).toEqual([1, null])
+      expect(errors()).toBe(message)
+      expect(stateOf(join(folder, 'refused'))).toBe('')
+    },
+  )
 
   it('takes another password after a start whose bootstrap failed', async () => {
     const env = { DATA_DIR: join(folder, 'failed'), ADMIN_PASSWORD: 'correct-horse-1', DEMO: '0' }

@@ -17,7 +17,8 @@ export interface Running {
 }
 
 /**
- * Starts a script and collects its output up to the ready line, or its end.
+ * Starts a script and collects its output up to the ready line, or its end. Each function has one environment, unless
+ * the test asks for more: each takes a third of a second to load.
  * @param script name of the file in `infra/local`
  * @param started takes the process at once, to end it whatever happens
  */
@@ -28,7 +29,7 @@ export const runScript = async (
 ): Promise<Running> => {
   const path = fileURLToPath(new URL(`../../../infra/local/${script}`, import.meta.url))
   const child = spawn(process.execPath, [path], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', ENVIRONMENTS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started(child)

@@ -4,13 +4,14 @@ import { readDayTotals, readRequestCounts } from '../../../shared/history/counte
 import { countSpreads } from '../../../shared/history/keys.ts'
 import { entityKey, headKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
+import { sized } from '../../tier.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
 import type { TestRequest } from '../history/stream.ts'
 import { deliver } from './deliver.ts'
 import { pick, randomFrom } from './random.ts'
 import { lookupOf, randomRequests, streamShards } from './world.ts'
 
-const runs = 100
+const runs = sized(10, 100)
 const requestsPerRun = 30
 const dates = ['2026-11-22', '2026-11-23'] as const
 const spreads = Array.from({ length: countSpreads }, (_, spread) => spread)

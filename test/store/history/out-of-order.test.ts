@@ -7,6 +7,7 @@ import { historyEndpoints } from '../../../shared/contract/history.ts'
 import { shardOf } from '../../../shared/history/keys.ts'
 import type { HistoryEntry } from '../../../shared/history/record.ts'
 import type { Table } from '../../../shared/store/table.ts'
+import { sized } from '../../tier.ts'
 import { engineOfFile } from '../engine.ts'
 import { call } from './calls.ts'
 import { entryAt, putRecords } from './records.ts'
@@ -81,6 +82,6 @@ it('counts exactly in the end, and never more than there is on the way, in any i
       await aggregate(table, written.slice(done), done)
       expect(await counted(table)).toEqual({ total: written.length, urls: written.length })
     }),
-    { numRuns: 25, seed: 20 },
+    { numRuns: sized(8, 25), seed: 20 },
   )
 })

@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync, statfsSync } from 'node:fs'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { RetriedReporter } from './retried.ts'
+
+const root = new URL('..', import.meta.url).pathname
+
+/** Folders of tests stand in memory where it has a gigabyte for them: an engine waits for its disk at every write. */
+const inMemory = '/dev/shm'
+const freeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+if (existsSync(inMemory) && freeBytes(inMemory) > 2 ** 30) process.env.TMPDIR ??= inMemory
+
+/**
+ * A file that replaces modules needs a worker of its own: a module that a file before it has loaded is not replaced any
+ * more. All other files share their worker, so that zod, the SDK and the CDK are loaded once a worker and not once a
+ * file; `afterwards.ts` takes back what a file has changed.
+ */
+const replacing = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
+  readFileSync(`${root}${file}`, 'utf8').includes('vi.mock('),
+)
+
+/**
+ * Tests that take minutes, and watch what seldom changes: memory, and the store under load, limits and kills. They run in
+ * `npm run test:all` alone; `README.md` in this folder lists them too.
+ */
+const slowest = [
+  'test/load/soak.test.ts',
+  'test/faults/{kill,throughput}.test.ts',
+  'test/store/readmodel/{memory,heap}.test.ts',
+]
+
+/** Tests that take times or memory, or load both cores: they run after all others, one file after the other. */
+const alone = [
+  'test/{faults,load}/**/*.test.ts',
+  'test/store/readmodel/{memory,heap}.test.ts',
+  'test/store/uncached-lists.test.ts',
+]
+
+const shared = (name: string, include: string) => ({
+  extends: true as const,
+  test: { name, include: [include], exclude: [...replacing, ...alone], isolate: false },
+})
+
+/** What a run of vitest does. @param tier `all` for every test at its full size, `usual` for what `npm test` takes */
+export const configOf = (tier: 'usual' | 'all'): ViteUserConfig =>
+  defineConfig({
+    test: {
+      root,
+      env: { TIER: tier },
+      reporters: ['default', new RetriedReporter()],
+      setupFiles: 'test/afterwards.ts',
+      maxWorkers: 2,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      // The tests over HTTP end with a look at all they left in the table.
+      teardownTimeout: 180_000,
+      projects: [
+        shared('unit', 'test/unit/**/*.test.ts'),
+        { extends: true, test: { name: 'replacing', include: replacing } },
+        shared('store', 'test/store/**/*.test.ts'),
+        shared('infra', 'test/{infra,site,fuzz}/**/*.test.ts'),
+        {
+          extends: true,
+          test: {
+            name: 'http',
+            include: ['test/http/**/*.test.ts'],
+            globalSetup: 'test/http/harness/global-setup.ts',
+            isolate: false,
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: 'alone',
+            include: alone,
+            exclude: tier === 'all' ? [] : slowest,
+            maxWorkers: 1,
+            sequence: { groupOrder: 1 },
+          },
+        },
+      ],
+    },
+  })
