@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RequestEntry } from '../../infra/local/proxy/observe.ts'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
-import { countAttempt } from '../../shared/security/throttle.ts'
+import { countAttempt } from '../../shared/security/logins/throttle.ts'
 import { sized } from '../tier.ts'
 import { type Accounts, ownAccounts, password } from './accounts.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type FieldType, fieldTypes } from '../../../shared/contract/fields.ts'
+import { type FieldType, fieldTypes } from '../../../shared/values/field-types.ts'
 import { sized } from '../../tier.ts'
 import { formWays, jsonWays } from './ways.ts'
 
