@@ -3,6 +3,7 @@ import { newSchema, serialiseCollection } from '../../shared/content/collections
 import { pages } from '../../shared/content/site.ts'
 import { encodeSnapshot } from '../../shared/readmodel/snapshot/codec.ts'
 import { entityOf } from '../../shared/store/entity.ts'
+import { emptyHead } from '../../shared/store/head.ts'
 import {
   claimKey,
   entityKey,
@@ -21,8 +22,8 @@ const partition = 'element#news'
 
 const head = (name: string, rest: Item): Item => ({
   ...headKey(name),
-  partition: name,
-  hitsVersion: 0,
+  ...emptyHead(name, 'drawn'),
+  publicVersion: rest.version,
   ...rest,
 })
 const log = (name: string, version: number, ids: number[]): Item => ({ ...logKey(name, version), ids })
