@@ -26,6 +26,6 @@ export const listTokensHandler = on(tokenEndpoints.list, async (call) => {
   const stored = seesOthers(caller) ? await allTokens(table) : await tokensMadeBy(table, caller.userId)
   const tokens = await shownTokens(table, await manageable(table, caller, stored))
   const request = { ...query, activeOnly: false, consistent: true }
-  const { rows, total } = await createReadModel({ maxBytes }).list(fixedSource(tokens), shape, request)
-  return { text: listText(query, rows, total) }
+  const { entities, total } = await createReadModel({ maxBytes }).list(fixedSource(tokens), shape, request)
+  return { text: listText(query, entities, total) }
 })

@@ -66,7 +66,7 @@ const collection: BoundEndpoint = on(publicReads.collection, async (call) => {
   })
   if (!listed.head?.published) throw notFound()
   const etag = tagOf(listed.head, listed.hitsVersion, call)
-  const { rows: entities, total } = listed
+  const { entities, total } = listed
   return { text: listText(query, entities, total), entities, headers: { etag } }
 })
 

@@ -1,6 +1,6 @@
 import { Failure, unavailable } from '../store/errors.ts'
 
-/** 400: a partition doesn't fit the read model's memory, so only lists by id and single entities are served. */
+/** 400: a partition does not fit the read model's memory. Lists by id and single entities are still served. */
 export class PartitionTooLarge extends Failure {
   readonly partition: string
   /** The bound, in bytes. */
@@ -10,7 +10,7 @@ export class PartitionTooLarge extends Failure {
     const bound = Math.floor(maxBytes / 1_048_576)
     super(
       'validation',
-      `This takes all entries in memory, and they are more than the ${bound} MiB that a function holds: list them by id, without filter and search, or give the function more memory.`,
+      `This request needs all entries of the list in memory, and they take more than the ${bound} MiB that the function has for them. Ask for the list sorted by id, without filter and search, or give the function more memory.`,
     )
     this.name = 'PartitionTooLarge'
     this.partition = partition
@@ -18,18 +18,18 @@ export class PartitionTooLarge extends Failure {
   }
 }
 
-/** Rounds until writers have outrun a reader for so long that something must be wrong. */
+/** After this many rounds writers have outrun a reader for so long that something must be wrong. */
 const mostRounds = 100
 
 /**
- * Bounds a loop that reads again whatever was written meanwhile: call what it gives at the start of each round.
- * @returns a function that throws Failure unavailable after 100 rounds
+ * Bounds a loop that reads again what was written meanwhile.
+ * @returns a function to call at the start of each round: it throws Failure unavailable after `most` rounds
  */
 export const boundedRounds = (most = mostRounds): (() => void) => {
   let rounds = 0
   return () => {
     if (rounds === most)
-      throw unavailable('This is written to faster than it can be read: ask again in a moment.')
+      throw unavailable('These entries change faster than they can be read. Ask again in a moment.')
     rounds += 1
   }
 }

@@ -2,71 +2,71 @@ import type { Head } from '../store/head.ts'
 import type { ListRequest, ShapeSource } from './lists/shape.ts'
 import type { ListedEntity, PartitionSource } from './source/partition-source.ts'
 
-/** Bounds and freshness of a read model. */
+/** How much memory a read model may take, and how old its answers may be. */
 export interface ReadModelSettings {
-  /** Bound on the memory of all cached partitions, in bytes. */
+  /** The most memory that all cached partitions may take together, in bytes. */
   maxBytes: number
   /** How long an eventually consistent request may reuse a head, in milliseconds. Default 0. */
   headReuseMs?: number
   /**
-   * Shortest time between two reads of a partition's hit counters, in milliseconds; default 1000. Beyond 10,000
-   * entities it is a tenth of a millisecond for each, so that popular collections stay cheap.
+   * Shortest time between two reads of a partition's hit counters, in milliseconds. Default 1000. A partition of
+   * more than 10,000 entities waits a tenth of a millisecond for each entity, so that its counters stay cheap.
    */
   hitsRefreshMs?: number
   /** Clock in milliseconds; default `Date.now`. */
   now?: () => number
 }
 
-/** A page of a list, the truth at exactly one version. */
+/** A page of a list as it was at exactly one version. */
 export interface ListResult {
-  /** JSON texts, projected, with the hit counter. */
-  rows: string[]
+  /** The entities' JSON texts as the shape shows them, with their hit counters. */
+  entities: string[]
   /** Entities that match, over all pages. */
   total: number
   version: number
   hitsVersion: number
-  /** Undefined when the partition has no head: nothing was ever written, or its collection is gone. */
+  /** Undefined when the partition has no head: nothing was ever written to it, or its collection is gone. */
   head: Head | undefined
 }
 
-/** One entity, the truth at `version` or newer. */
+/** One entity as it was at `version` or later. */
 export interface EntityResult {
   text: string
-  /** Version of the write that made it. */
+  /** The version that wrote this entity. */
   v: number
   active: boolean | null
   version: number
 }
 
-/** How an entity is asked for. */
+/** How one entity is read. */
 export interface GetOptions {
   consistent: boolean
-  /** True: one that isn't active counts as missing. */
+  /** True: an entity that is not active counts as missing. */
   activeOnly: boolean
   head?: Head | undefined
 }
 
-/** How changes are asked for. */
+/** How changes are read. */
 export interface ChangesOptions {
   consistent: boolean
   head?: Head | undefined
-  /** Only ids above this one: continues an answer that had a `next`. */
+  /** Only ids above this one are answered. It is the `next` of the answer before. */
   after?: number | undefined
-  /** Most ids (changed and gone) in the answer. Default: no bound. */
+  /** The most ids in the answer, changed and gone ones together. Default: no bound. */
   limit?: number | undefined
-  /** Most bytes of the changed texts in the answer; a first one that is longer is given all the same. */
+  /** The most bytes of changed texts in the answer. A first text that is longer is answered all the same. */
   bytes?: number | undefined
 }
 
 /**
- * What the public saw change since a version, in id order. To read on when `next` is set, ask with the same version
- * and `after: next`; once it is null, the `publicVersion` of the first answer's head is where the following poll
- * starts: it stays while only drafts change.
+ * The changes since a version that the public could see, in id order. If `next` is not null there are more: ask again
+ * with the same version and `after: next`. Once `next` is null, the next poll starts at the `publicVersion` of the
+ * first answer's head, which stays the same while only drafts change.
  */
 export interface Changes {
   /** JSON texts of active entities. */
   changed: string[]
-  /** Ids of entities that were active since, and are deleted or not active now. */
+  /** Ids of entities that were active at that version or later, and are deleted or not active now. */
   gone: number[]
   version: number
   next: number | null
@@ -81,29 +81,29 @@ export interface PartitionEntities {
 }
 
 /**
- * Partitions kept in the memory of a function instance, true to the table by one head read a request.
- * Methods reject with PartitionTooLarge where the partition doesn't fit the bound, and with the source's error.
+ * Keeps partitions in the memory of a function instance. One read of the partition's head per request tells whether
+ * what is in memory is still true. Every method rejects with PartitionTooLarge where the partition does not fit the
+ * bound, and with the source's error where the table cannot be read.
  */
 export interface ReadModel {
   /**
-   * The newest head known once this returns, never older than one seen before: for ETags and permissions. That a
-   * name had no head is not remembered before it was seen with one.
+   * The newest head of a partition, for ETags and permissions. It is never older than a head returned before. A name
+   * that never had a head leaves nothing in memory.
    */
   head(source: PartitionSource, consistent: boolean): Promise<Head | undefined>
   /**
-   * A page of a list. A partition beyond the bound is still listed by id without filters and search.
-   * @throws what the request's own reading under the shape throws; without one, RangeError when a sort or filter
-   *   field isn't in the shape
+   * A page of a list. A partition that is too large for memory is still listed by id, without filters and search.
+   * @throws what the request's `under` throws; without `under`, RangeError when the shape lacks a sort or filter field
    */
   list(source: PartitionSource, shape: ShapeSource, request: ListRequest): Promise<ListResult>
-  /** One entity; a partition that isn't in memory is not loaded for it. */
+  /** One entity. If its partition is not in memory, only the entity is read from the table. */
   get(
     source: PartitionSource,
     shape: ShapeSource,
     id: number,
     options: GetOptions,
   ): Promise<EntityResult | undefined>
-  /** Changes after `version` (0: everything there is), or `expired` when the log no longer reaches back. */
+  /** Changes after `version` (0: all active entities), or `expired` when the change log does not reach back to it. */
   changesSince(
     source: PartitionSource,
     shape: ShapeSource,
@@ -111,8 +111,8 @@ export interface ReadModel {
     options: ChangesOptions,
   ): Promise<Changes | 'expired'>
   entities(source: PartitionSource, consistent: boolean): Promise<PartitionEntities>
-  /** Forgets the content of one partition (a source's key), or of all; never how new it was. */
+  /** Drops the content of one partition (by its source's key), or of all. Their newest heads stay known. */
   evict(key?: string): void
-  /** Memory the cached partitions account for, in bytes. */
+  /** The memory that the cached partitions take, in bytes. */
   bytes(): number
 }

@@ -69,7 +69,7 @@ const listHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C
       consistent: true,
       under: (now) => readList(call, now),
     })
-    const entities = spec.serializeList ? await spec.serializeList(context, listed.rows) : listed.rows
+    const entities = spec.serializeList ? await spec.serializeList(context, listed.entities) : listed.entities
     return { text: listText(query, entities, listed.total, spec.listExtra), entities }
   })
 

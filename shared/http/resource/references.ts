@@ -100,7 +100,7 @@ export const checkReferrers = async (
     })
     if (found.version !== (head?.version ?? 0)) throw new Replan()
     if (found.total > 0) {
-      const ids = found.rows.map((row) => JSON.parse(row).id).join(', ')
+      const ids = found.entities.map((row) => JSON.parse(row).id).join(', ')
       const more = found.total > mostNamed ? ` and ${found.total - mostNamed} more` : ''
       throw conflict(
         `This entry is still the ${member} of ${noun} ${ids}${more}: move or delete them first.`,

@@ -4,12 +4,13 @@ import { Joint } from '../../store/signal.ts'
 import { type PartitionSource, sourceUnder } from '../source/partition-source.ts'
 import { identityOf, type Partition } from './partition.ts'
 
-/** The newest head of one partition that this instance has seen; what it gives never goes back to an older one. */
+/** Remembers the newest head of one partition. It never returns an older head than before. */
 export class HeadWatch {
   #seen: { head: Head | undefined } | undefined
   #readAt = Number.NEGATIVE_INFINITY
-  /** Reads are numbered as they begin; this is the last strongly consistent one whose answer was taken. */
+  /** Reads are numbered in the order in which they begin. */
   #begun = 0
+  /** The number of the last strongly consistent read whose answer was taken. */
   #taken = 0
   #underWay = 0
   #sawHead = false
@@ -19,7 +20,7 @@ export class HeadWatch {
     return this.#seen?.head
   }
 
-  /** Whether there ever was a head, be it gone since. */
+  /** Whether the partition ever had a head, even if it is removed now. */
   get sawHead(): boolean {
     return this.#sawHead
   }
@@ -28,12 +29,12 @@ export class HeadWatch {
     return this.#underWay > 0
   }
 
-  /** The head as last seen, if a read that began `maxAge` milliseconds ago or later gave it. */
+  /** The head seen last, if the read that returned it began less than `maxAge` milliseconds ago. */
   recent(now: number, maxAge: number): { head: Head | undefined } | undefined {
     return now - this.#readAt < maxAge ? this.#seen : undefined
   }
 
-  /** Reads the head. Eventually consistent requests share a read in flight; the others each begin their own. */
+  /** Reads the head. Eventually consistent requests share a read; strongly consistent ones each begin their own. */
   async read(source: PartitionSource, consistent: boolean, now: number): Promise<Head | undefined> {
     this.#underWay += 1
     try {
@@ -46,7 +47,7 @@ export class HeadWatch {
     }
   }
 
-  /** Takes a head that a refresh came by. */
+  /** Takes a head that was read while the partition was refreshed. */
   learn(head: Head): void {
     if (identityOf(head) === identityOf(this.head)) this.#see(newer(this.head, head))
   }
@@ -56,7 +57,7 @@ export class HeadWatch {
     const number = this.#begun
     const head = await source.head(consistent)
     if (this.#seen && number < this.#taken) return this.head
-    // Another partition, or none, where there was one: only a strongly consistent read can tell old from new.
+    // The head is of another partition, or gone. Only a strongly consistent read tells whether that is new or stale.
     if (this.#seen && !consistent && identityOf(head) !== identityOf(this.head))
       return this.#read(source, true, now)
     this.#readAt = now
@@ -71,46 +72,46 @@ export class HeadWatch {
   }
 }
 
-/** What was read, unless the same partition was already seen at a later version; hits never go back either. */
+/** The newer one of two heads, with the later version of the hits. */
 const newer = (seen: Head | undefined, read: Head | undefined): Head | undefined => {
   if (!read || !seen || identityOf(read) !== identityOf(seen)) return read
   const hitsVersion = Math.max(read.hitsVersion, seen.hitsVersion)
   return { ...(read.version < seen.version ? seen : read), hitsVersion }
 }
 
-/** What an instance knows of one partition; the content goes when memory is short, how new it was stays. */
+/** What an instance knows of one partition. When memory is short the content is dropped, and the head stays. */
 export class CacheEntry {
   readonly heads = new HeadWatch()
   partition: Partition | undefined
   /** The refresh under way, which requests share. */
   readonly refresh = new Joint<void>()
-  /** The read of hit counters under way. */
+  /** The read of hit counters under way, which requests share. */
   readonly hitsRead = new Joint<void>()
-  /** What is read so far of a partition that is being loaded, in bytes. */
+  /** While the partition is loaded: the memory of what is read so far, in bytes. */
   reserved = 0
-  /** How many entities it had when it didn't fit. */
+  /** How many entities the partition had when it did not fit the memory. */
   tooLargeAt: number | undefined
 
-  /** Whether a request waits for something that this entry will hold. */
+  /** Whether a request waits for a read that this entry shares. */
   get isBusy(): boolean {
     return this.heads.isReading || this.refresh.isUnderWay || this.hitsRead.isUnderWay
   }
 
-  /** Whether it holds nothing: there was never a head by its name. */
+  /** Whether it holds nothing, because its name never had a head. */
   get isBlank(): boolean {
     return !this.isBusy && !this.heads.sawHead && !this.partition && this.tooLargeAt === undefined
   }
 }
 
-/** Heads are remembered for this many partitions, and for those that requests are waiting for. */
+/** The heads of this many partitions are remembered, beside those that requests wait for. */
 export const mostEntries = 2_000
 
-/** An entry with its head, in bytes; its key comes on top. */
+/** An entry with its head but without its key, in bytes. */
 const entryBytes = 1_000
 
 const contentBytes = ({ partition, reserved }: CacheEntry): number => (partition?.bytes ?? 0) + reserved
 
-/** The partitions of an instance, bounded by bytes: the least recently used lose their content first. */
+/** The partitions in the memory of an instance. The least recently used ones lose their content first. */
 export class PartitionCache {
   readonly maxBytes: number
   readonly #entries = new Map<string, CacheEntry>()
@@ -124,7 +125,10 @@ export class PartitionCache {
     return this.#entries.get(key)
   }
 
-  /** The entry of a source's key, which becomes the most recently used. One that stays blank has to be released. */
+  /**
+   * The entry of a source's key, which becomes the most recently used. The caller releases an entry that may have
+   * stayed blank.
+   */
   entry(key: string): CacheEntry {
     const known = this.#entries.get(key)
     if (known) this.#entries.delete(key)
@@ -134,7 +138,7 @@ export class PartitionCache {
     return entry
   }
 
-  /** Forgets a key whose entry is blank: anyone can ask for names that are not there. */
+  /** Forgets a key if its entry is blank, since anyone can ask for names that do not exist. */
   release(key: string): void {
     if (this.#entries.get(key)?.isBlank) this.#entries.delete(key)
   }
@@ -149,8 +153,11 @@ export class PartitionCache {
     return sum
   }
 
-  /** Evicts until what is left fits; what can be computed again of the partition in use goes last. */
-  settle(used: string): void {
+  /**
+   * Drops content until the rest fits the bound: that of other partitions first, then whatever of the used one can be
+   * computed again.
+   */
+  evictToFit(used: string): void {
     this.release(used)
     const entry = this.#entries.get(used)
     this.#makeRoom(entry)
@@ -158,8 +165,9 @@ export class PartitionCache {
   }
 
   /**
-   * Drops the content of others so that a partition that is being loaded fits as far as it is read, in bytes.
-   * @throws Failure unavailable where others that are being loaded leave no room for it
+   * Drops the content of other partitions to make room for one that is being loaded.
+   * @param bytes the memory of what is read so far
+   * @throws Failure unavailable when other partitions that are being loaded leave no room for it
    */
   reserve(loading: CacheEntry, bytes: number): void {
     loading.reserved = bytes
@@ -167,10 +175,10 @@ export class PartitionCache {
     let others = 0
     for (const entry of this.#entries.values()) if (entry !== loading) others += entry.reserved
     if (others > 0 && others + bytes > this.maxBytes)
-      throw unavailable('Too much is read into memory at once: ask again in a moment.')
+      throw unavailable('Several large lists are being read into memory at once. Ask again in a moment.')
   }
 
-  /** Drops the content of all entries but one, the least recently used first, until the rest fits. */
+  /** Drops the content of other entries, the least recently used first, until all fit the bound. */
   #makeRoom(spared: CacheEntry | undefined): void {
     let excess = this.bytes - this.maxBytes
     for (const entry of this.#entries.values()) {
@@ -181,7 +189,10 @@ export class PartitionCache {
     }
   }
 
-  /** Room for one more entry: of those nobody waits for the least recently used goes, one without content first. */
+  /**
+   * Makes room for one more entry. It removes the least recently used entry that no request waits for, if possible one
+   * without content.
+   */
   #makeEntryRoom(): void {
     if (this.#entries.size < mostEntries) return
     for (const isContentSpared of [true, false])

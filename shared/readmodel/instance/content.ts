@@ -1,9 +1,9 @@
 import type { ListedEntity } from '../source/partition-source.ts'
 
-/** An entity object, its map entry and its string header, in bytes: measured with 100,000 entities. */
+/** What an entity takes beside its texts (its object, map entry and string header), in bytes; measured. */
 const entityOverhead = 200
 
-/** Memory of a text in bytes: V8 keeps Latin-1 text at one byte a character, other text at two. */
+/** Memory of a text in bytes. V8 keeps Latin-1 text at one byte a character, and other text at two. */
 export const textBytes = (text: string): number =>
   Buffer.byteLength(text) === text.length ? text.length : 2 * text.length
 
@@ -11,7 +11,7 @@ export const textBytes = (text: string): number =>
 const entityBytes = ({ data, hidden }: ListedEntity): number =>
   entityOverhead + textBytes(data) + (hidden === undefined ? 0 : textBytes(hidden))
 
-/** Only the members the read model keeps, in one order, so that all entities share one hidden class in V8. */
+/** A copy with the members that the read model keeps, in one order, so that V8 lays all entities out alike. */
 const slim = ({ id, v, active, data, hidden, sv }: ListedEntity): ListedEntity => ({
   id,
   v,
@@ -22,8 +22,8 @@ const slim = ({ id, v, active, data, hidden, sv }: ListedEntity): ListedEntity =
 })
 
 /**
- * The entities of a partition in numbered slots. A slot's number stays while its entity lives, so orders and
- * columns can refer to it; a freed one is used again.
+ * The entities of a partition in numbered slots. An entity keeps its slot as long as it exists, so that sorted
+ * selections and columns can refer to it by number. The slot of a removed entity is used again.
  */
 export class EntitySlots {
   readonly #entities: (ListedEntity | undefined)[] = []
@@ -50,10 +50,19 @@ export class EntitySlots {
     return this.#bytes
   }
 
+  /** The entity in a slot; undefined in a free one. */
   at(slot: number): ListedEntity | undefined {
     return this.#entities[slot]
   }
 
+  /** The entity in a slot that is in use. @throws Error for a free one */
+  taken(slot: number): ListedEntity {
+    const entity = this.#entities[slot]
+    if (!entity) throw new Error(`Slot ${slot} is in a list, but no entity is in it.`)
+    return entity
+  }
+
+  /** The entity with an id; undefined when there is none. */
   byId(id: number): ListedEntity | undefined {
     const slot = this.#slots.get(id)
     return slot === undefined ? undefined : this.#entities[slot]
@@ -64,7 +73,7 @@ export class EntitySlots {
     return Uint32Array.from(this.#slots.values()).sort()
   }
 
-  /** Puts or replaces an entity and gives its slot. */
+  /** Adds or replaces an entity. @returns its slot */
   put(entity: ListedEntity): number {
     const kept = slim(entity)
     const slot = this.#slots.get(kept.id) ?? this.#free.pop() ?? this.#entities.length
@@ -75,7 +84,7 @@ export class EntitySlots {
     return slot
   }
 
-  /** Removes an entity and gives the slot it had. */
+  /** Removes an entity. @returns the slot it had; undefined when there was none */
   remove(id: number): number | undefined {
     const slot = this.#slots.get(id)
     if (slot === undefined) return undefined
@@ -94,56 +103,65 @@ export class EntitySlots {
 }
 
 /**
- * Which slots changed at each tick of a partition in memory, so that orders and columns catch up only when they
- * are used. It forgets the oldest ticks once catching up would cost more than building anew.
+ * Records which slots changed, so that sorted selections and columns catch up when they are next used. A tick is one
+ * move of the partition to a later version. The oldest ticks are forgotten when catching up with them would cost more
+ * than building anew.
  */
 export class Journal {
   #ticks: (readonly number[])[] = []
   #first = 0
   #size = 0
 
-  /** Ticks so far: what is built now is up to date with this. */
+  /** The number of ticks so far. */
   get clock(): number {
     return this.#first + this.#ticks.length
   }
 
-  /** Adds a tick; `bound` is how many slots are worth catching up on. */
+  /** Adds a tick. @param bound the most slots that are worth catching up with */
   record(slots: readonly number[], bound: number): void {
     if (slots.length === 0) return
     this.#ticks.push(slots)
     this.#size += slots.length
     while (this.#size > bound) {
-      this.#size -= this.#ticks.shift()?.length ?? 0
+      const oldest = this.#ticks.shift()
+      if (!oldest) throw new Error('The journal counts more slots than its ticks have.')
+      this.#size -= oldest.length
       this.#first += 1
     }
   }
 
-  /** The slots that changed after a clock, each once; undefined when that is too long ago. */
+  /** The slots that changed since the clock had a value, each once; undefined when those ticks are forgotten. */
   since(clock: number): readonly number[] | undefined {
     if (clock < this.#first) return undefined
     return [...new Set(this.#ticks.slice(clock - this.#first).flat())]
   }
 }
 
-/** Hit counters of a partition as last read; ids without one have none yet. */
+/** The hit counters of a partition as they were last read. */
 export interface Hits {
+  /** By id. An entity without a counter has no hits yet. */
   counts: ReadonlyMap<number, number>
-  /** The head's `hitsVersion` they were read at; 0 before the first hit. */
+  /** The head's `hitsVersion` when they were read; 0 before the first hit. */
   version: number
-  /** When, in milliseconds. */
+  /** When they were read, in milliseconds. */
   readAt: number
 }
 
-/** Before the first read. */
+/** The counters before they are first read. */
 export const noHits: Hits = { counts: new Map(), version: 0, readAt: Number.NEGATIVE_INFINITY }
 
 /**
- * Counters cost one read unit for about 800 ids. Reading them of a large partition less often keeps that below
- * some 25 units a second.
+ * One read unit reads about 800 counters. Those of a large partition are read less often, which keeps the cost of one
+ * instance below 25 read units a second.
  */
 const idsPerMillisecond = 10
 
-/** Whether to read the counters again; `refreshMs` is the shortest time between two reads. */
+/**
+ * Whether to read the counters again.
+ * @param newest the newest head's `hitsVersion`
+ * @param entities how many entities the partition has
+ * @param refreshMs the shortest time between two reads, in milliseconds
+ */
 export const hitsAreDue = (
   held: Hits,
   newest: number,
@@ -152,7 +170,7 @@ export const hitsAreDue = (
   refreshMs: number,
 ): boolean => newest > held.version && now - held.readAt >= Math.max(refreshMs, entities / idsPerMillisecond)
 
-/** Puts a counter into the JSON text of an entity: right after its id where that comes first, else in front. */
+/** Adds a hit counter to the JSON text of an entity: after the id if the id is its first member, else in front. */
 export const spliceHits = (json: string, id: number, member: string, count: number): string => {
   const lead = `{"id":${id}`
   const after = json.charAt(lead.length)
@@ -161,10 +179,10 @@ export const spliceHits = (json: string, id: number, member: string, count: numb
   return json === '{}' ? `{"${member}":${count}}` : `{"${member}":${count},${json.slice(1)}`
 }
 
-/** A partition in memory, whatever shape it is shown in. */
+/** What a partition in memory consists of, whatever shape it is shown in. */
 export interface Content {
   readonly slots: EntitySlots
   readonly journal: Journal
-  /** Replaced as a whole when counters are read again. */
+  /** Replaced as a whole when the counters are read again. */
   readonly hits: Hits
 }

@@ -13,10 +13,10 @@ import type {
 } from '../source/partition-source.ts'
 import { EntitySlots } from './content.ts'
 import { identityOf, Partition } from './partition.ts'
-import { type LatestHead, reconcile, type Settled } from './reconcile.ts'
+import { type LatestHead, type Reconciled, reconcile } from './reconcile.ts'
 
-/** A partition read in full, as it was at the head's version; the head's counters may be those of an earlier one. */
-export interface Loaded {
+/** All entities of a partition as they were at a head's version. The head's counters may be those of an earlier one. */
+interface Loaded {
   head: Head
   slots: EntitySlots
 }
@@ -26,22 +26,22 @@ export interface Loading {
   reader: PartitionReader
   latest: LatestHead
   consistent: boolean
-  /** What it may take in memory. */
+  /** The memory that the partition may take, in bytes. */
   maxBytes: number
-  /** Makes room for what is read so far, in bytes. @throws Failure unavailable where there is none for now */
+  /** Makes room for what is read so far, in bytes. @throws Failure unavailable when there is no room now */
   reserve: (bytes: number) => void
 }
 
-/** Strongly consistent reads cost a unit for 4 KB of a Query, and at least a unit for each entity read by itself. */
+/** A read unit reads 4 KB by a Query, or one small entity by itself, both strongly consistent. */
 const bytesPerUnit = 4096
 
 /**
- * Reads a partition at one version, not older than the head's: from the newest snapshot and the log since, or
- * else by a Query over it.
- * @returns undefined when it is removed meanwhile
+ * Reads a partition at the head's version or a later one: from the newest snapshot and the log since, or else by a
+ * Query over all entities.
+ * @returns undefined when the partition is removed meanwhile
  * @throws PartitionTooLarge
  */
-export const loadPartition = async (loading: Loading, head: Head): Promise<Loaded | undefined> => {
+const loadPartition = async (loading: Loading, head: Head): Promise<Loaded | undefined> => {
   if (head.total > smallPartition)
     for (const consistent of [loading.consistent, true]) {
       const loaded = await fromNewestSnapshot({ ...loading, consistent }, head)
@@ -76,21 +76,21 @@ const fromSnapshot = async (
 ): Promise<Loaded | undefined> => {
   const { reader, latest } = loading
   const slots = await fill(loadSnapshot(reader, manifest), aim, loading)
-  const settled = await reconcile(reader, latest, (id) => slots.byId(id), aim, entries)
-  return settled && finish(slots, settled)
+  const reconciled = await reconcile(reader, latest, (id) => slots.byId(id), aim, entries)
+  return reconciled && finish(slots, reconciled)
 }
 
-/** The Query is read while others write, so every version since its start is read from the log and settled. */
+/** Others write while the Query is read, so the versions since its start are read from the log and reconciled. */
 const fromTable = async (loading: Loading, head: Head): Promise<Loaded | undefined> => {
   const { reader, latest } = loading
   const slots = await fill(reader.all(), head, loading)
   const aim = await latest()
   const entries = aim && (await readLog(reader, head.version + 1, aim.version, true))
-  const settled = entries && (await reconcile(reader, latest, (id) => slots.byId(id), aim, entries))
-  return settled && finish(slots, settled)
+  const reconciled = entries && (await reconcile(reader, latest, (id) => slots.byId(id), aim, entries))
+  return reconciled && finish(slots, reconciled)
 }
 
-const finish = (slots: EntitySlots, { head, changes }: Settled): Loaded => {
+const finish = (slots: EntitySlots, { head, changes }: Reconciled): Loaded => {
   for (const [id, entity] of changes)
     if (entity) slots.put(entity)
     else slots.remove(id)
@@ -112,16 +112,16 @@ const fill = async (
   return slots
 }
 
-/** Whether the first pages already say that the rest can't fit, with a margin of two for uneven entities. */
+/** Whether the first pages tell that the rest will not fit. The factor of 2 allows for entities of uneven size. */
 const isHopeless = ({ bytes, size }: EntitySlots, total: number, maxBytes: number): boolean =>
   size > 0 && (bytes / size) * total > 2 * maxBytes
 
-/** A snapshot's chunks are gone: a newer one has replaced it. */
-export class SnapshotGone extends Error {
+/** The chunks of a snapshot are gone, because a newer snapshot has replaced it. */
+class SnapshotGone extends Error {
   override readonly name = 'SnapshotGone'
 }
 
-/** Chunks read side by side: 3 MB. */
+/** How many chunks are read at the same time: 3 MB. */
 const chunksAtOnce = 8
 
 async function* chunksOf(reader: PartitionReader, manifest: SnapshotManifest): AsyncGenerator<Uint8Array> {
@@ -136,20 +136,17 @@ async function* chunksOf(reader: PartitionReader, manifest: SnapshotManifest): A
 }
 
 /**
- * The entities of a snapshot, as they were at the manifest's version, some at a time. Costs half a read unit for
- * 4 KB of chunks.
- * @throws SnapshotGone when it is replaced meanwhile
+ * The entities of a snapshot as they were at its version, group by group. It costs half a read unit for 4 KB of chunks.
+ * @throws SnapshotGone when the snapshot is replaced meanwhile
  */
-export const loadSnapshot = (
-  reader: PartitionReader,
-  manifest: SnapshotManifest,
-): AsyncGenerator<ListedEntity[]> => decodeSnapshot(chunksOf(reader, manifest))
+const loadSnapshot = (reader: PartitionReader, manifest: SnapshotManifest): AsyncGenerator<ListedEntity[]> =>
+  decodeSnapshot(chunksOf(reader, manifest))
 
-/** Each changed entity costs a read unit, each one of a whole partition a quarter of one, or less from a snapshot. */
+/** Reading an entity by itself costs a read unit; as part of a whole partition it costs a quarter of one or less. */
 const leastCaughtUp = 100
 const caughtUpPart = 0.1
 
-/** Versions of which the log is worth reading, about 100 bytes each. */
+/** The log of at most this many versions is worth reading; an entry has about 100 bytes. */
 const mostEntries = 10_000
 
 /** Whether so many entities changed that reading the partition anew is cheaper. */
@@ -159,8 +156,9 @@ const isMuch = (changed: number, { slots }: Partition): boolean =>
 const entitiesIn = (entries: readonly LogEntry[]): number => new Set(entries.flatMap(({ ids }) => ids)).size
 
 /**
- * Moves a partition in memory, if there is one, to a head's version or a later one, reading only what changed.
- * @returns false when the log does not reach back that far, or the partition is gone
+ * Moves a partition in memory to a head's version or a later one, by reading only what changed.
+ * @returns false when there is no partition in memory, when the log does not reach back far enough, when so much
+ *   changed that loading anew is cheaper, or when the partition is removed
  */
 export const isCaughtUp = async (
   partition: Partition | undefined,
@@ -172,14 +170,14 @@ export const isCaughtUp = async (
   const { reader, latest, consistent } = loading
   const entries = await readLog(reader, partition.version + 1, head.version, consistent)
   if (!entries || isMuch(entitiesIn(entries), partition)) return false
-  const settled = await reconcile(reader, latest, (id) => partition.slots.byId(id), head, entries)
-  if (settled) partition.apply(settled)
-  return settled !== undefined
+  const reconciled = await reconcile(reader, latest, (id) => partition.slots.byId(id), head, entries)
+  if (reconciled) partition.apply(reconciled)
+  return reconciled !== undefined
 }
 
 /**
- * How a partition is read at a head: strongly consistent if so asked, with its removal noticed.
- * @param reserve is told what a partition that is being read takes so far, in bytes
+ * How the partition of a head is read. `latest` tells when it is removed meanwhile.
+ * @param reserve makes room for what is read so far, in bytes
  */
 export const loadingOf = (
   source: PartitionSource,
@@ -196,11 +194,11 @@ export const loadingOf = (
 }
 
 /**
- * The partition at a head's version or a later one, read anew.
- * @throws PartitionTooLarge; Failure unavailable when it is removed meanwhile
+ * Reads the partition at a head's version or a later one into memory.
+ * @throws PartitionTooLarge; Failure unavailable when the partition is removed meanwhile
  */
 export const loaded = async (loading: Loading, head: Head): Promise<Partition> => {
   const read = await loadPartition(loading, head)
-  if (!read) throw unavailable('This list was removed or replaced while it was read: ask again.')
-  return new Partition(read, loading.maxBytes)
+  if (!read) throw unavailable('This list was removed or replaced while it was read. Ask again.')
+  return new Partition(read.head, read.slots, loading.maxBytes)
 }

@@ -8,16 +8,16 @@ import { isCaughtUp, loaded, loadingOf } from './load.ts'
 import { identityOf, type Partition } from './partition.ts'
 
 const defaultHitsRefreshMs = 1_000
-/** A partition that didn't fit is tried again once this part of its entities is left. */
+/** A partition that did not fit is loaded again when at most this part of its entities is left. */
 const retryPart = 0.9
 
-/** Refreshes that one request waits for: each may load a partition anew, which others then drive out. */
+/** One request waits for at most this many refreshes: other partitions may evict what each of them loaded. */
 const mostRefreshes = 20
 
 const heldIn = (entry: CacheEntry | undefined, head: Head): Partition | undefined =>
   entry?.partition?.identity === identityOf(head) ? entry.partition : undefined
 
-/** Keeps partitions in memory true to their heads; requests for one partition share a refresh. */
+/** Loads partitions into memory and moves them to the version of their heads. Requests share a refresh. */
 export class PartitionLoader {
   readonly cache: PartitionCache
   readonly #headReuseMs: number
@@ -36,7 +36,7 @@ export class PartitionLoader {
     this.#now = now
   }
 
-  /** The head for a request that begins now. Of a name that never had one, nothing stays behind. */
+  /** The head for a request that begins now. A name that never had a head leaves nothing in memory. */
   async head(source: PartitionSource, consistent: boolean): Promise<Head | undefined> {
     const entry = this.cache.entry(source.key)
     const now = this.#now()
@@ -57,8 +57,9 @@ export class PartitionLoader {
   }
 
   /**
-   * The partition at a head's version or a later one, with hit counters as new as the refresh time allows.
-   * @throws PartitionTooLarge; Failure unavailable, also where it is driven out again and again
+   * The partition at a head's version or a later one. Its hit counters are as new as `hitsRefreshMs` asks.
+   * @throws PartitionTooLarge; Failure unavailable when there is no room for it now, when it is evicted again and
+   *   again, or when it is removed meanwhile
    */
   async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
     for (const nextRound = boundedRounds(mostRefreshes); ; ) {
@@ -77,7 +78,7 @@ export class PartitionLoader {
     }
   }
 
-  /** The partition in memory if it is not older than a head. */
+  /** The partition in memory, if it is not older than a head. */
   #heldAt(entry: CacheEntry, head: Head): Partition | undefined {
     const held = heldIn(entry, head)
     if (!held || held.version < head.version) return undefined
@@ -95,7 +96,7 @@ export class PartitionLoader {
     const loading = loadingOf(source, head, consistent, this.cache.maxBytes, reserve)
     try {
       if (!(await isCaughtUp(heldIn(entry, head), head, loading))) {
-        // What is held goes before its successor comes: the bound is of both together.
+        // The old content is dropped before the new one is loaded: together they might not fit the bound.
         entry.partition = undefined
         entry.partition = await loaded(loading, head).finally(() => {
           entry.reserved = 0
@@ -130,7 +131,7 @@ export class PartitionLoader {
     )
   }
 
-  /** Strongly consistent: a stale answer would stay until the next hit. */
+  /** Reads the counters strongly consistent, since stale ones would stay until the next hit. */
   async #readHits(partition: Partition, source: PartitionSource, version: number): Promise<void> {
     const readAt = this.#now()
     const counts = await source.open(partition.head.partition).hits(true)

@@ -1,22 +1,22 @@
 import type { Head } from '../../store/head.ts'
 import { boundedRounds } from '../limits.ts'
 import type { Shape, ShapeSource } from '../lists/shape.ts'
-import { Shaped } from '../lists/shaped-partition.ts'
+import { ShapedPartition } from '../lists/shaped-partition.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
 import { type Content, type EntitySlots, type Hits, Journal, noHits } from './content.ts'
-import type { Loaded } from './load.ts'
-import type { Settled } from './reconcile.ts'
+import type { Reconciled } from './reconcile.ts'
 
-/** What tells a partition from a later one of the same name, also in a store that was wiped and filled again. */
+/** A text that differs between two partitions of one name, also after a store was wiped and filled again. */
 export const identityOf = (head: Head | undefined): string =>
   head ? `${head.partition} ${head.collectionId ?? ''} ${head.incarnation}` : ''
 
-/** Shapes kept beside each other: administrative, public list, change feed. */
+/** A partition is kept under this many shapes: of administrative lists, public lists and the change feed. */
 const mostShapes = 3
 /** An entry in the map of counters, in bytes. */
 const counterBytes = 40
-/** Part of the slots that may change before orders are rather built anew. */
+/** If more than this part of the slots changed, sorting anew is cheaper than catching up. */
 const patchedPart = 1 / 32
+/** Catching up with this many slots is always cheaper. */
 const leastPatched = 64
 
 /** A partition in memory, at the version of its head. */
@@ -27,9 +27,9 @@ export class Partition implements Content {
   hits: Hits = noHits
   #head: Head
   readonly #maxBytes: number
-  readonly #shaped = new Map<string | number, Shaped>()
+  readonly #shaped = new Map<string | number, ShapedPartition>()
 
-  constructor({ head, slots }: Loaded, maxBytes: number) {
+  constructor(head: Head, slots: EntitySlots, maxBytes: number) {
     this.#head = { ...head, total: slots.size, active: slots.active }
     this.slots = slots
     this.identity = identityOf(head)
@@ -50,8 +50,8 @@ export class Partition implements Content {
     return this.slots.bytes + this.hits.counts.size * counterBytes + shaped
   }
 
-  /** Moves to a later version, all at once. */
-  apply({ head, changes }: Settled): void {
+  /** Moves to a later version in one step. */
+  apply({ head, changes }: Reconciled): void {
     const touched: number[] = []
     for (const [id, entity] of changes) {
       const slot = entity ? this.slots.put(entity) : this.slots.remove(id)
@@ -62,13 +62,14 @@ export class Partition implements Content {
     this.#head = { ...head, total: this.slots.size, active: this.slots.active }
   }
 
-  /** Takes a head of the same version for what else it tells, such as newer hits. */
+  /** Takes a head of the same version, which may tell of newer hits. */
   refreshHead(head: Head): void {
     if (head.version === this.version) this.#head = head
   }
 
-  as(shape: Shape): Shaped {
-    const shaped = this.#shaped.get(shape.schemaKey) ?? new Shaped(this, shape, this.#maxBytes)
+  /** The partition as a shape shows it. The shapes used last are kept. */
+  as(shape: Shape): ShapedPartition {
+    const shaped = this.#shaped.get(shape.schemaKey) ?? new ShapedPartition(this, shape, this.#maxBytes)
     this.#shaped.delete(shape.schemaKey)
     this.#shaped.set(shape.schemaKey, shaped)
     for (const key of this.#shaped.keys()) {
@@ -80,12 +81,10 @@ export class Partition implements Content {
 
   /** All entities in id order, as they are now. */
   byId(): ListedEntity[] {
-    return Array.from(this.slots.slots(), (slot) => this.slots.at(slot))
-      .filter((entity) => entity !== undefined)
-      .sort((a, b) => a.id - b.id)
+    return Array.from(this.slots.slots(), (slot) => this.slots.taken(slot)).sort((a, b) => a.id - b.id)
   }
 
-  /** Gives back the memory of everything that can be computed again. */
+  /** Frees the memory of everything that can be computed again. */
   trim(): void {
     this.#shaped.clear()
   }
@@ -96,9 +95,9 @@ export const shapeFor = async (source: ShapeSource, head: Head): Promise<Shape> 
   typeof source === 'function' ? source(head) : source
 
 /**
- * Computes with a partition and its shape. A schema change may arrive while the shape is fetched: it is then
- * fetched again, so that entities are never shown under another schema than their version's.
- * @throws Failure unavailable where that goes on and on
+ * Computes with a partition and the shape of its head. If the schema changes while the shape is read, the shape is
+ * read again, so that entities are never shown under a schema of another version.
+ * @throws Failure unavailable when the schema changes again and again
  */
 export const withShape = async <T>(
   partition: Partition,

@@ -6,24 +6,26 @@ import type { ListedEntity, LogEntry, PartitionReader } from '../source/partitio
 /** Reads a partition's head strongly consistent; undefined when the partition is gone. */
 export type LatestHead = () => Promise<Head | undefined>
 
-/** What to change about a base to have the partition exactly as it was at the head's version. */
-export interface Settled {
-  /** Its counters may be those of an earlier version. */
+/** What to change in entities that are held to have the partition exactly as it was at the head's version. */
+export interface Reconciled {
+  /** Its `total` and `active` may be those of an earlier version. */
   head: Head
-  /** Entities as read; undefined for one that is gone. */
+  /** By id the entity as read, or undefined when it was deleted. */
   changes: Map<number, ListedEntity | undefined>
 }
 
-type Changes = Settled['changes']
+type Changes = Reconciled['changes']
 type Base = (id: number) => ListedEntity | undefined
 
 /**
- * Closes entities that are read one by one up to one version. Entities are read after the log, so one may
- * already be newer than the version aimed at, or be gone because a later version deleted it. For each of these
- * suspects the log is read on, and the aim becomes the version that made it what it is. Ids are never used
- * again, so what is gone stays gone.
- * @param base the entity as held before, if any; `entries` are the log entries from the base on to the aim
- * @returns undefined when the partition is gone, or the log does not hold what is needed
+ * Brings entities that are read one by one to the same version. They are read after the log, so an entity may already
+ * be newer than the version aimed at, or may be missing because a later version deleted it. Such an entity is a
+ * suspect. The log is then read further, and the version that wrote or deleted the suspect becomes the new aim. Ids
+ * are never used again, so a deleted entity stays deleted.
+ * @param base gives the entity as it was held before, if any
+ * @param aim the head to reach
+ * @param entries the log entries after the version of the base, up to the aim
+ * @returns undefined when the partition is removed, or when the log does not reach back far enough
  * @throws Failure unavailable after 100 rounds
  */
 export const reconcile = async (
@@ -32,7 +34,7 @@ export const reconcile = async (
   base: Base,
   aim: Head,
   entries: readonly LogEntry[],
-): Promise<Settled | undefined> => {
+): Promise<Reconciled | undefined> => {
   const changes: Changes = new Map()
   let head = aim
   let pending = unread(entries, base, changes)
@@ -60,7 +62,7 @@ export const reconcile = async (
 const lastTouches = (entries: readonly LogEntry[]): Map<number, number> =>
   new Map(entries.flatMap(({ version, ids }) => ids.map((id): [number, number] => [id, version])))
 
-/** Ids whose last touch is newer than what is known of them. */
+/** The ids whose last change is newer than the entity that is known. */
 const unread = (entries: readonly LogEntry[], base: Base, changes: Changes): number[] =>
   [...lastTouches(entries)]
     .filter(([id, touched]) => {
@@ -77,7 +79,7 @@ const readInto = async (changes: Changes, reader: PartitionReader, ids: readonly
 const isSuspect = (entity: ListedEntity | undefined, version: number): boolean =>
   entity === undefined || entity.v > version
 
-/** The version that explains all suspects: it wrote the newest, or is the last that touched one that is gone. */
+/** The version that explains all suspects: the last one that wrote or deleted any of them. */
 const reach = (
   suspects: readonly number[],
   changes: Changes,
@@ -94,11 +96,11 @@ const reach = (
 /** Whether a version may have changed the head beyond its counters: its schema, or whether it is published. */
 const changesHead = ({ all, ids }: LogEntry): boolean => all || ids.length === 0
 
-/** The last version up to one in which the public saw a change. */
+/** The last version, up to the given one, in which the public could see a change. */
 const publicAt = (version: number, older: Head, between: readonly LogEntry[]): number =>
   between.findLast((entry) => entry.version <= version && !entry.draftsOnly)?.version ?? older.publicVersion
 
-/** The head at a version between an older and a newer one; the newer one itself where only that is known. */
+/** The head at a version between two known heads. If it cannot be told from them, it is the newer head itself. */
 const headAt = (version: number, older: Head, newer: Head, between: readonly LogEntry[]): Head => {
   const publicVersion = publicAt(version, older, between)
   const isOlder = !between.some((entry) => entry.version <= version && changesHead(entry))

@@ -5,25 +5,25 @@ import { readPublicLog } from '../source/change-log.ts'
 import type { LogEntry, PartitionSource } from '../source/partition-source.ts'
 import type { Changes, ChangesOptions } from '../types.ts'
 import type { ShapeSource } from './shape.ts'
-import type { Shaped } from './shaped-partition.ts'
+import type { ShapedPartition } from './shaped-partition.ts'
 
-/** What changed after a version; see {@link Changes}. */
+/** The changes after a version; see {@link Changes}. */
 export const changesSince = async (
-  residency: PartitionLoader,
+  loader: PartitionLoader,
   source: PartitionSource,
   shape: ShapeSource,
   since: number,
   options: ChangesOptions,
 ): Promise<Changes | 'expired'> => {
   let consistent = options.consistent
-  let head = options.head ?? (await residency.head(source, consistent))
-  // A cursor from ahead of an eventually consistent head: another instance was quicker.
+  let head = options.head ?? (await loader.head(source, consistent))
+  // The version may come from an instance that has seen a newer head.
   if (!consistent && since > (head?.version ?? 0)) {
     consistent = true
-    head = await residency.head(source, true)
+    head = await loader.head(source, true)
   }
   if (!head) return since > 0 ? 'expired' : { changed: [], gone: [], version: 0, next: null, head }
-  const partition = await residency.partition(source, head, consistent)
+  const partition = await loader.partition(source, head, consistent)
   for (const nextRound = boundedRounds(); ; ) {
     nextRound()
     const { version } = partition
@@ -48,7 +48,7 @@ export const changesSince = async (
   }
 }
 
-/** As many of the first as an answer has room for: changed ones by their text, gone ones by their id. */
+/** The first changes that fit the bounds of an answer. A text of undefined means that the entity is gone. */
 const within = (
   all: readonly { id: number; text: string | undefined }[],
   limit: number,
@@ -68,10 +68,10 @@ const within = (
   return { changed, gone, next: null }
 }
 
-/** Ids that were active before one of the versions. */
+/** The ids that were active before one of the versions. */
 const activeBefore = (entries: readonly LogEntry[]): Set<number> => {
   const found = new Set<number>()
-  for (const { ids, drafts = [] } of entries) {
+  for (const { ids, drafts } of entries) {
     const hidden = new Set(drafts)
     for (const id of ids) if (!hidden.has(id)) found.add(id)
   }
@@ -79,11 +79,11 @@ const activeBefore = (entries: readonly LogEntry[]): Set<number> => {
 }
 
 /**
- * Ids above `after`, ascending: those the versions touched that are active or were, and where all changed the
- * first `most` active ones. The first `most` of the answer are the first of all.
+ * The first `most` changed ids above `after`, ascending: ids in the log that are or were active, and all active ids if a
+ * version changed how every entity is shown.
  */
 const touchedIds = (
-  shaped: Shaped,
+  shaped: ShapedPartition,
   since: number,
   entries: readonly LogEntry[],
   after: number,

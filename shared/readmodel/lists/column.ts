@@ -16,7 +16,7 @@ export interface Column {
 
 /** Where a value stands among the numbers of a column. */
 export interface Rank {
-  /** The least number of what does not come before the value; NaN where there is no value. */
+  /** The least number in the column that does not come before the value; NaN for no value. */
   from: number
   /** Whether values with that number compare equal to the value. */
   isHeld: boolean
@@ -43,7 +43,7 @@ export interface ColumnSource {
 /** Compares two texts: negative, 0 or positive. */
 export type CompareTexts = (a: string, b: string) => number
 
-/** The place of no value: nothing comes before, after or at it. */
+/** The place of no value. Nothing comes before it, after it or is equal to it. */
 const nowhere: Rank = { from: Number.NaN, isHeld: false }
 
 /** The values with room for `capacity` slots; new slots have no value. */
@@ -93,12 +93,12 @@ export class NumberColumn extends DirectColumn implements OrderedColumn {
   }
 }
 
-/** Two primes, each with an offset (FNV-1a and a relative of it), for two halves that are independent enough. */
+/** The two halves of a hash are made with different primes and offsets (FNV-1a and a variant of it). */
 const primes = [0x01_00_01_93, 0x5b_d1_e9_95] as const
 const offsets = [0x81_1c_9d_c5, 0x1b_87_35_93] as const
 const lowBits = 20
 
-/** A number of 52 bits that equal texts share, and others hardly ever. */
+/** A hash of a text: a whole number of 52 bits. Equal texts have one hash, and different texts hardly ever have. */
 export const hashOf = (text: string): number => {
   let [high, low]: [number, number] = [...offsets]
   for (let at = 0; at < text.length; at += 1) {
@@ -111,8 +111,8 @@ export const hashOf = (text: string): number => {
 }
 
 /**
- * A column of texts for equality alone: their hashes. Nothing is sorted for it, and no text is kept; the texts of
- * equal hashes have to be compared by whoever looks one up.
+ * A column of texts for equality alone: their hashes. Nothing is sorted for it, and no text is kept. Two different texts
+ * can have one hash, so a caller who finds an equal hash compares the texts as well.
  */
 export class HashColumn extends DirectColumn {
   constructor(source: ColumnSource) {
@@ -121,12 +121,13 @@ export class HashColumn extends DirectColumn {
 }
 
 /**
- * A column of texts in the order of a comparison: each value's rank, equal for values that compare equal. Texts are
- * not kept: a new one finds its rank by binary search among those of the entities, between its neighbours' ranks.
+ * A column of texts in the order of a comparison: the rank of each value. Values that compare equal have one rank. Texts
+ * are not kept. A new text finds its place by binary search among the entities, and gets a rank between those of its
+ * neighbours.
  */
 export class RankColumn implements OrderedColumn {
   values: Float64Array
-  /** Slots that have a value, by rank. */
+  /** The slots that have a value, sorted by rank. */
   #order: Uint32Array
   readonly #read: ReadSlot
   readonly #compare: CompareTexts
@@ -186,7 +187,7 @@ export class RankColumn implements OrderedColumn {
     return this.#compare(held, text)
   }
 
-  /** Where a text belongs: the first position whose text does not come before it. */
+  /** The position of a text: the first one whose text does not come before it. */
   #position(text: string): number {
     return lowerBound(this.#order, (slot) => this.#compareAt(slot, text) < 0)
   }
@@ -205,7 +206,7 @@ export class RankColumn implements OrderedColumn {
     this.#order = order
   }
 
-  /** A rank for a new value at a position; renumbers once the neighbours' ranks leave none between them. */
+  /** A rank for a new value at a position. If none is left between its neighbours' ranks, all are numbered anew. */
   #between(at: number): number {
     if (this.#order.length === 0) return 0
     if (at === 0) return this.#rankAt(0) - 1
@@ -228,7 +229,7 @@ export class RankColumn implements OrderedColumn {
   }
 }
 
-/** The slots of each text; those without a text are in none. */
+/** The slots by their text, without the slots that have none. */
 const slotsWith = (slots: Uint32Array, read: ReadSlot): Map<string, number[]> => {
   const found = new Map<string, number[]>()
   for (const slot of slots) {

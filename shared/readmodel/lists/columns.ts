@@ -12,7 +12,7 @@ import {
 } from './column.ts'
 import { type Comparable, collates, type Members } from './members.ts'
 
-/** What a field's column is for: a sort and a range need the order of its values, the other conditions do not. */
+/** A column that a selection needs. A sort and a range need the order of the values, other conditions do not. */
 export interface ColumnNeed {
   field: string
   isInOrder: boolean
@@ -21,7 +21,7 @@ export interface ColumnNeed {
 interface Held<C extends Column> {
   column: C
   clock: number
-  /** Version of the counters it was built with. */
+  /** The version of the hit counters that it was built with. */
   hitsVersion: number
 }
 
@@ -31,9 +31,9 @@ const columnBytes = 500
 let rootCollator: Intl.Collator | undefined
 
 /**
- * Unicode collation (UTS 10). English does not tailor the root order, and V8 compares ASCII text without ICU
- * for it, which it does not for the root locale by name. Made when a text is first compared: loading its rules
- * takes a fifth of the time that the AWS SDK takes to load, and reads by id need none.
+ * Unicode collation (UTS 10). English does not tailor the root order, and for English V8 compares ASCII text without
+ * ICU. It is made when texts are first sorted: loading its rules takes a fifth of the time that loading the AWS SDK
+ * takes, and lists by id do not need it.
  */
 const collator = (): Intl.Collator => {
   rootCollator ??= new Intl.Collator('en')
@@ -57,10 +57,10 @@ const orderedColumn = (type: FieldType, source: ColumnSource): OrderedColumn => 
   }
 }
 
-/** The columns of the fields that lists were sorted or filtered by, each brought up to date when it is used. */
+/** Holds the columns of the fields that lists were sorted or filtered by. A column is brought up to date when it is used. */
 export class Columns {
   readonly #members: Members
-  /** How much text columns may be built from at a time, in bytes. */
+  /** The most text that columns may be built from at a time, in bytes. */
   readonly #buildBytes: number
   readonly #inOrder = new Map<string, Held<OrderedColumn>>()
   readonly #hashed = new Map<string, Held<Column>>()
@@ -78,8 +78,8 @@ export class Columns {
   }
 
   /**
-   * Builds the columns that are missing of those a selection needs. Every entity is read once for several of them,
-   * for all unless the partition is large: their texts are in memory until they are sorted.
+   * Builds the needed columns that are missing. Every entity is read once for all of them. In a large partition it is
+   * read once for some of them, since their texts are in memory until they are sorted.
    * @throws RangeError for a field the shape doesn't have
    */
   prepare(needs: Iterable<ColumnNeed>): void {
@@ -101,8 +101,8 @@ export class Columns {
   }
 
   /**
-   * The column that tells a field's values apart, and those that are there from those that are not: of texts that
-   * compare in collation order their hashes.
+   * A column for the question whether values are equal, and whether there is a value. For texts that would be sorted by
+   * collation it has hashes, which are cheaper to build than an order.
    * @throws RangeError for a field the shape doesn't have
    */
   forEquality(field: string): Column {
@@ -128,7 +128,7 @@ export class Columns {
     return held.column
   }
 
-  /** The slots that changed since a column was up to date; undefined where it is to be built. */
+  /** The slots that changed since a column was up to date; undefined when it has to be built. */
   #changedSince(field: string, held: Held<Column> | undefined): readonly number[] | undefined {
     const { journal, hits } = this.#members.content
     if (!held || (this.#members.isHits(field) && held.hitsVersion !== hits.version)) return undefined
@@ -153,7 +153,7 @@ export class Columns {
   }
 }
 
-/** What each of some readers reads by slot, entity by entity. */
+/** The values that each reader reads, by slot. One entity is read by all readers before the next. */
 const valuesOf = (used: Uint32Array, readers: readonly ReadSlot[]): Comparable[][] => {
   const columns = readers.map((read): { read: ReadSlot; values: Comparable[] } => ({ read, values: [] }))
   for (const slot of used) for (const { read, values } of columns) values[slot] = read(slot)

@@ -8,7 +8,7 @@ import { lowerBound, numberAt } from './sorted-slots.ts'
 /** Whether the entity in a slot meets a condition. Valid until the partition changes. */
 export type Test = (slot: number) => boolean
 
-/** Operators for what comes before or after a value. */
+/** The operators that ask what comes before or after a value. */
 export type OrderingOperator = 'gt' | 'gte' | 'lt' | 'lte'
 
 const orderings: Readonly<Record<OrderingOperator, (place: Rank) => (at: number) => boolean>> = {
@@ -24,14 +24,14 @@ const orderings: Readonly<Record<OrderingOperator, (place: Rank) => (at: number)
   lte: ({ from, isHeld }) => (isHeld ? (at) => at <= from : (at) => at < from),
 }
 
-/** Comes after every text by which dates compare: those begin with a digit. */
+/** Comes after every date in its comparable form, since those begin with a digit. */
 const afterAllDates = '~'
 
-/** Whether a value stands for all of a day, not for one instant. */
+/** Whether a value means a whole day, not one instant. */
 const isWholeDay = (members: Members, field: string, value: unknown): value is string =>
   fieldTypeRules[members.typeOf(field)].order === 'time' && typeof value === 'string' && isDay(value)
 
-/** The first instant of a day and that of the next one, in the form in which dates compare. */
+/** The first instant of a day and the first one of the next day, in their comparable form. */
 const edgesOf = (day: string): [start: string, end: string] => {
   const next = dayAfter(day)
   return [canonicalInstant(day), next === undefined ? afterAllDates : canonicalInstant(next)]
@@ -42,7 +42,7 @@ const numbersBySlot =
   (slot: number): number =>
     numberAt(column.values, slot)
 
-/** Whether a value comes before or after a given one; never where there is none. */
+/** Whether a value comes before or after a given one. It is false where there is no value. */
 export const orderingTest = (
   field: string,
   op: OrderingOperator,
@@ -55,7 +55,7 @@ export const orderingTest = (
   const place = (): Rank => {
     if (!isWholeDay(members, field, value)) return column.place(members.comparableForm(field, value))
     const [start, end] = edgesOf(value)
-    // The end of a day is not of the day.
+    // The first instant of the next day does not belong to the day.
     return op === 'gt' || op === 'lte' ? { ...column.place(end), isHeld: false } : column.place(start)
   }
   const isInOrder = orderings[op](place())
@@ -68,13 +68,13 @@ export const absenceTest = (field: string, columns: Columns): Test => {
   return (slot) => Number.isNaN(numberOf(slot))
 }
 
-/** Whether a number lies in one of some days: their edges ascend, so that an odd number of them is behind it. */
+/** Whether an instant lies in one of some days. The edges of the days ascend, so an odd number of them precedes it. */
 const withinDays = (days: Iterable<string>, column: OrderedColumn): ((at: number) => boolean) => {
   const edges = Float64Array.from([...days].sort().flatMap(edgesOf), (edge) => column.place(edge).from)
   return (at) => lowerBound(edges, (edge) => edge <= at) % 2 === 1
 }
 
-/** Whether a text equals one of those given: its hash rules out most, and the text itself decides on the rest. */
+/** Whether a text equals one of those given. Its hash rules out most texts, and the text itself decides on the rest. */
 const equalTextTest = (
   field: string,
   values: readonly unknown[],
@@ -98,7 +98,7 @@ const equalTextTest = (
   }
 }
 
-/** Whether a number, a truth value or a date equals one of those given: their places are their values. */
+/** Whether a number, a truth value or a date equals one of those given. Those have one place for each value. */
 const equalNumberTest = (
   field: string,
   values: readonly unknown[],
@@ -120,7 +120,10 @@ const equalNumberTest = (
   return (slot) => wanted.has(numberOf(slot)) || isWithin(numberOf(slot))
 }
 
-/** Whether a value equals one of those given, null for none: one look-up for each slot, however many are given. */
+/**
+ * Whether a value equals one of those given, where null means no value. It costs one look-up for each slot, however many
+ * values are given.
+ */
 export const equalTest = (
   field: string,
   values: readonly unknown[],

@@ -6,7 +6,7 @@ import type { Members } from './members.ts'
 import { allPartsTest, type WantedPart, wantedPart } from './parts.ts'
 import type { Filter, Selection } from './shape.ts'
 
-/** What conditions are tested with. */
+/** Where conditions read the values of entities. */
 export interface Readings {
   members: Members
   columns: Columns
@@ -25,7 +25,7 @@ export const columnsNeeded = ({ filters, sortBy }: Selection): ColumnNeed[] => [
   { field: sortBy, isInOrder: true },
 ]
 
-/** One of each: the same condition twice is one. */
+/** Conditions without repeated ones. */
 const distinct = (filters: readonly Filter[]): Filter[] => [
   ...new Map(
     filters.map((filter) => [JSON.stringify([filter.field, filter.op, filter.value]), filter]),
@@ -33,8 +33,8 @@ const distinct = (filters: readonly Filter[]): Filter[] => [
 ]
 
 /**
- * All conditions of a selection in one: those that compare numbers first, then those that look into texts. An entity
- * is parsed and folded at most once for all of them.
+ * All conditions of a selection in one test. Conditions that compare numbers are tested first, then those that look into
+ * texts. An entity is parsed and folded at most once for all of them.
  */
 export const selectionTest = (selection: Selection, readings: Readings): Test => {
   const { members, folded } = readings
@@ -80,7 +80,7 @@ const filterTest = ({ field, op, value }: Filter, readings: Readings): Test => {
   }
 }
 
-/** Whether an entity's JSON text lacks one of some parts; asked by several fields in turn, it looks once. */
+/** Whether the JSON text of an entity lacks one of the parts. Several fields may ask: the text is searched once. */
 const lacking = (parts: readonly WantedPart[], members: Members): Test => {
   const spelled = parts.map(({ inJson }) => inJson).filter((inJson) => inJson !== undefined)
   if (spelled.length === 0) return () => false
@@ -93,8 +93,8 @@ const lacking = (parts: readonly WantedPart[], members: Members): Test => {
 }
 
 /**
- * A list contains what equals one of its elements, any other JSON value what is part of its text. A text that is not
- * kept is folded only where the entity's whole JSON text has the parts.
+ * Whether a value contains all parts. A list contains a part that equals one of its entries, and any other value contains
+ * a part of its text. A text that is not kept is folded only if the JSON text of the whole entity has the parts.
  */
 const containsTest = (field: string, parts: readonly string[], { members, folded }: Readings): Test => {
   const { json } = fieldTypeRules[members.typeOf(field)]

@@ -4,46 +4,50 @@ import { folded } from '../../values/text.ts'
 import { textBytes } from '../instance/content.ts'
 import type { Members } from './members.ts'
 
-/** What is known of a field's folded texts. */
+/** The folded texts of one field. */
 interface Kept {
-  /** By slot: null where there is no value, undefined where it is not kept. Absent while there is no room. */
+  /** By slot: null where there is no value, undefined where the text is not kept. Undefined while there is no room. */
   texts: (string | null | undefined)[] | undefined
-  /** What was read last, for the next condition on the field. */
+  /** The text that was read last, for the next condition on the same entity. */
   last: { slot: number; text: string | null }
   bytes: number
   clock: number
-  /** The scan it was last used in. */
+  /** The number of the scan that used it last. */
   scan: number
 }
 
 const nothing = { slot: -1, text: null }
 
-/** Gives the folded text in a slot; null where there is none, or where it is needless and not kept. */
+/**
+ * Reads the folded text in a slot. It is null where there is no value, and where the text is not kept and `isNeedless`
+ * says that it is not worth reading.
+ */
 export type ReadFolded = (slot: number, isNeedless: (slot: number) => boolean) => string | null
 
-/** A text's header and a field's entry, in bytes. */
+/** The header of a text, in bytes. */
 const headerBytes = 32
+/** The objects of a field, in bytes. */
 const fieldBytes = 300
 const bytesOf = (text: string | null): number => (text === null ? 0 : headerBytes + textBytes(text))
-/** Texts that one scan keeps although it could do without, so that the first one is not much slower for it. */
+/** One scan keeps at most this many needless texts for later scans, so that the first scan is not much slower. */
 const ahead = 2_000
 
-/** In front of each entry of a list and behind the last: within an entry every NUL is followed by 1. */
+/** Stands before each entry of a list and after the last. Within an entry every NUL is followed by 1, never by 2. */
 const between = '\u0000\u0002'
 
 const framed = (entry: string): string => `${entry.replaceAll('\u0000', '\u0000\u0001')}${between}`
 
-/** What is looked for in the folded form of a list that has a part as an entry of its own. */
+/** The text to look for in the folded form of a list, to find a part that is an entry of its own. */
 export const entryOf = (part: string): string => `${between}${framed(part)}`
 
-/** Whether a folded text is the form of a list. */
+/** Whether a folded text is that of a list. */
 export const isList = (text: string): boolean => text.startsWith(between)
 
 const jsonOrText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * A value as parts are looked for in it: text as it is; of JSON the text, or the entries of a list told apart.
- * Numbers are as they are written.
+ * The text in which parts of a value are looked for: the text itself, the JSON text of a JSON value, or the entries of
+ * a list with separators between them. Numbers are as they are written.
  */
 const foldedValue = (type: FieldType, value: unknown): string | null => {
   if (value === null || value === undefined) return null
@@ -53,8 +57,8 @@ const foldedValue = (type: FieldType, value: unknown): string | null => {
 }
 
 /**
- * Folded texts of the fields in which parts were looked for, kept up to a bound, so that another search neither
- * parses nor folds what an earlier one did. Fields that no longer are looked into give way.
+ * Keeps the folded texts of the fields in which parts were looked for, so that another search neither parses nor folds
+ * them again. When they take more memory than the bound, fields that were not searched for long are dropped.
  */
 export class FoldedTexts {
   readonly #members: Members
@@ -73,13 +77,13 @@ export class FoldedTexts {
     return this.#bytes
   }
 
-  /** Begins a scan over the slots; the readers of an earlier one keep nothing any more. */
+  /** Begins a scan over the slots. The readers of earlier scans keep no texts from now on. */
   begin(): void {
     this.#scan += 1
     this.#ahead = ahead
   }
 
-  /** How a field's folded texts are read in the scan that has begun. */
+  /** How the folded texts of a field are read in the current scan. */
   reader(field: string): ReadFolded {
     const type = this.#members.typeOf(field)
     const kept = this.#caughtUp(field)
@@ -102,7 +106,7 @@ export class FoldedTexts {
     return true
   }
 
-  /** A field's texts with those forgotten that changed since they were last used. */
+  /** The kept texts of a field, without those that changed since they were last used. */
   #caughtUp(field: string): Kept {
     const { journal, slots } = this.#members.content
     const held = this.#kept.get(field)
@@ -141,7 +145,7 @@ export class FoldedTexts {
     this.#charge(kept, -bytesOf(text))
   }
 
-  /** Whether there is room, once fields are dropped that this scan does not look into, the longest unused first. */
+  /** Whether there is room. Fields that the current scan does not use are dropped for it, the longest unused first. */
   #hasRoom(bytes: number): boolean {
     for (const [field, kept] of this.#kept) {
       if (this.#bytes + bytes <= this.#maxBytes) return true

@@ -10,18 +10,18 @@ import type { ShapeSource } from './shape.ts'
 const isShown = (entity: ListedEntity | undefined, { activeOnly }: GetOptions): entity is ListedEntity =>
   entity !== undefined && (!activeOnly || entity.active === true)
 
-/** One entity: from memory if its partition is there, else by a read of its own. */
+/** Reads one entity: from memory if its partition is there, else from the table. */
 export const getEntity = async (
-  residency: PartitionLoader,
+  loader: PartitionLoader,
   source: PartitionSource,
   shape: ShapeSource,
   id: number,
   options: GetOptions,
 ): Promise<EntityResult | undefined> => {
-  const head = options.head ?? (await residency.head(source, options.consistent))
+  const head = options.head ?? (await loader.head(source, options.consistent))
   if (!head) return undefined
-  if (!residency.held(source, head)) return getFromTable(residency, source, head, shape, id, options)
-  const partition = await residency.partition(source, head, options.consistent)
+  if (!loader.held(source, head)) return getFromTable(loader, source, head, shape, id, options)
+  const partition = await loader.partition(source, head, options.consistent)
   return withShape(partition, shape, (now) => {
     const entity = partition.slots.byId(id)
     if (!isShown(entity, options)) return undefined
@@ -31,18 +31,18 @@ export const getEntity = async (
 }
 
 /**
- * The entity is read after the head, strongly consistent: one that isn't newer than the head is as it was at the
- * head's version, and is shown under that head's schema. For a newer one both are read again.
- * @throws Failure unavailable where it is written again and again
+ * Reads an entity and the head whose schema it is shown under. The entity is read after the head, strongly consistent.
+ * If it is not newer than the head, it is as it was at the head's version. Otherwise both are read again.
+ * @throws Failure unavailable when the entity is written again and again
  */
 const readAtHead = async (
-  residency: PartitionLoader,
+  loader: PartitionLoader,
   source: PartitionSource,
   from: Head,
   id: number,
 ): Promise<{ head: Head; entity: ListedEntity | undefined } | undefined> => {
   const nextRound = boundedRounds()
-  for (let head: Head | undefined = from; head; head = await residency.head(source, true)) {
+  for (let head: Head | undefined = from; head; head = await loader.head(source, true)) {
     nextRound()
     const [entity] = await source.open(head.partition).entities([id])
     if (!entity || entity.v <= head.version) return { head, entity }
@@ -51,14 +51,14 @@ const readAtHead = async (
 }
 
 const getFromTable = async (
-  residency: PartitionLoader,
+  loader: PartitionLoader,
   source: PartitionSource,
   from: Head,
   shapeSource: ShapeSource,
   id: number,
   options: GetOptions,
 ): Promise<EntityResult | undefined> => {
-  const { head, entity } = (await readAtHead(residency, source, from, id)) ?? {}
+  const { head, entity } = (await readAtHead(loader, source, from, id)) ?? {}
   if (!head || !isShown(entity, options)) return undefined
   const shape = await shapeFor(shapeSource, head)
   const text = shape.project(entity)

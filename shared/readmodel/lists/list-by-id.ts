@@ -4,14 +4,14 @@ import type { ListedEntity, PartitionReader } from '../source/partition-source.t
 import type { ListResult } from '../types.ts'
 import type { ListRequest, Shape } from './shape.ts'
 
-/** Keys walked with one Query: about its 1 MB of entities of 1 KB. */
+/** Entities read with one Query: a Query reads 1 MB, which is this many entities of 1 KB. */
 const stride = 1_000
 
-/** Whether a list needs no more than the order of the keys. */
+/** Whether a list needs nothing but the order of the table's keys, which is that of the ids. */
 export const isById = ({ sortBy, filters, search }: ListRequest): boolean =>
   sortBy === 'id' && filters.length === 0 && !search
 
-/** Walks keys in order past the pages before the asked one: read units grow with the page number. */
+/** Reads the pages before the asked one too, so its read units grow with the page number. */
 const pageById = async (reader: PartitionReader, request: ListRequest): Promise<ListedEntity[]> => {
   const { limit, page, sortOrder, activeOnly, consistent } = request
   const found: ListedEntity[] = []
@@ -28,8 +28,11 @@ const pageById = async (reader: PartitionReader, request: ListRequest): Promise<
   }
 }
 
-/** A list by id of a partition that is too large for memory. The total is the head's: past it, nothing is read. */
-export const walkById = async (
+/**
+ * Lists a partition that is too large for memory by id, straight from the table. The total is the head's; for a page
+ * past it nothing is read.
+ */
+export const listById = async (
   reader: PartitionReader,
   head: Head,
   shape: Shape,
@@ -44,9 +47,9 @@ export const walkById = async (
     hitsMember && head.hitsVersion > 0 && ids.length > 0
       ? await reader.hits(request.consistent, ids)
       : noHits.counts
-  const rows = entities.map((entity) => {
+  const texts = entities.map((entity) => {
     const text = shape.project(entity)
     return hitsMember ? spliceHits(text, entity.id, hitsMember, counts.get(entity.id) ?? 0) : text
   })
-  return { rows, total, version: head.version, hitsVersion: head.hitsVersion, head }
+  return { entities: texts, total, version: head.version, hitsVersion: head.hitsVersion, head }
 }

@@ -8,17 +8,17 @@ import type { ListedEntity } from '../source/partition-source.ts'
 import { JsonMembers } from './json-members.ts'
 import type { Shape } from './shape.ts'
 
-/** A value as it compares: numbers and truth values as numbers, the rest as text; null when there is none. */
+/** The form in which values compare: numbers and truth values as numbers, others as text, no value as null. */
 export type Comparable = number | string | null
 
-/** Whether a type compares in collation order, in which different texts can be equal. */
+/** Whether values of a type compare in collation order, in which different texts can have one place. */
 export const collates = (type: FieldType): boolean =>
   type === 'text' || type === 'color' || type === 'rawJson'
 
 /**
- * The comparable form of a member's JSON value; a value of another type counts as none, and so does a text that is
- * no date. Dates as UTC text whose characters are in the order of time, text composed, colors in lower case, JSON
- * with its members in order and its numbers by their value: what uniqueness takes for equal is equal here.
+ * The comparable form of a member's JSON value. Text is composed, and colors are in lower case. A date becomes UTC text
+ * whose characters are in the order of time. JSON has its members in one order and its numbers by their value. Two
+ * values that a unique field takes for equal are equal here. A value of another type counts as no value.
  */
 export const comparable = (type: FieldType, value: unknown): Comparable => {
   if (value === null || value === undefined) return null
@@ -30,7 +30,7 @@ export const comparable = (type: FieldType, value: unknown): Comparable => {
   return type === 'color' ? value.toLowerCase() : composed(value)
 }
 
-/** An entry in the map of served texts and the text's header, in bytes. */
+/** A map entry of a served text and the header of the text, in bytes. */
 const servedBytes = 80
 
 interface LastRead {
@@ -40,15 +40,15 @@ interface LastRead {
 }
 
 /**
- * Entities as a shape shows them. Where that differs from the stored text, the texts that were served are kept,
- * up to a bound; they are found by the entity object, which a change replaces.
+ * Shows entities as a shape does. A text that differs from the stored one is kept once it was served, up to a bound. It
+ * is found by the entity object, which every change replaces.
  */
 export class Projection {
   readonly #shape: Shape
   readonly #maxBytes: number
   #served = new Map<ListedEntity, string>()
   #bytes = 0
-  /** What was read of the last entity, for the next condition on it. */
+  /** What was read of the last entity, for the next condition on the same entity. */
   #last: LastRead = { entity: undefined }
 
   constructor(shape: Shape, maxBytes: number) {
@@ -60,7 +60,7 @@ export class Projection {
     return this.#bytes
   }
 
-  /** JSON text of an entity without its hits, kept for the next time. */
+  /** The JSON text of an entity without its hits. It is kept for the next time. */
   text(entity: ListedEntity): string {
     const known = this.#served.size > 0 ? this.#served.get(entity) : undefined
     if (known !== undefined) return known
@@ -69,7 +69,7 @@ export class Projection {
     return text
   }
 
-  /** JSON text for looking into: not kept, as a scan passes every entity. */
+  /** The JSON text of an entity for a condition. It is not kept, since a scan passes every entity. */
   scanned(entity: ListedEntity): string {
     return this.#served.get(entity) ?? this.#shape.project(entity)
   }
@@ -84,14 +84,14 @@ export class Projection {
     return last.members.textOf(key)
   }
 
-  /** The JSON text for looking for parts: folded. */
+  /** The folded JSON text of an entity, in which parts are looked for. */
   folded(entity: ListedEntity): string {
     const last = this.#lastOf(entity)
     last.folded ??= folded(this.scanned(entity))
     return last.folded
   }
 
-  /** A selection's conditions come to an entity one after another: its members are found, and it is folded, for the first of them. */
+  /** The conditions of a selection read an entity one after another, so what the first one finds is kept for the next. */
   #lastOf(entity: ListedEntity): LastRead {
     if (this.#last.entity !== entity) this.#last = { entity }
     return this.#last
@@ -107,7 +107,7 @@ export class Projection {
   }
 }
 
-/** Reads members of a partition's entities by slot, the hit counter and the id among them. */
+/** Reads the members of a partition's entities by slot, also the id and the hit counter. */
 export class Members {
   readonly content: Content
   readonly #shape: Shape
@@ -135,15 +135,14 @@ export class Members {
     return field === this.#shape.hitsMember
   }
 
-  /** The JSON text of the entity in a slot, folded for looking for parts. */
+  /** The folded JSON text of the entity in a slot, in which parts are looked for. */
   foldedJson(slot: number): string {
-    const entity = this.content.slots.at(slot)
-    return entity ? this.#projection.folded(entity) : '{}'
+    return this.#projection.folded(this.content.slots.taken(slot))
   }
 
   /**
-   * How a member's JSON value is read, undefined where there is none. Within rawJson, numbers are kept as they are
-   * written.
+   * How the JSON value of a member is read. It is undefined where there is none. Numbers within rawJson are kept as
+   * they are written.
    * @throws RangeError for a field the shape doesn't have
    */
   reader(field: string): (slot: number) => unknown {
@@ -170,7 +169,7 @@ export class Members {
     return (slot) => formOf(read(slot))
   }
 
-  /** The form in which a value compares to those of a field. @throws RangeError for a field the shape doesn't have */
+  /** The form in which a given value compares to those of a field. @throws RangeError for a field the shape doesn't have */
   comparableForm(field: string, value: unknown): Comparable {
     return this.#formOf(field)(value)
   }

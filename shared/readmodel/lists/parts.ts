@@ -5,45 +5,44 @@ export interface WantedPart {
   /** The part, folded. */
   text: string
   /**
-   * How the part reads in folded JSON text that may hold a string with it: there too often rather than too seldom.
-   * Undefined where it may read otherwise there.
+   * The part as it is spelled within folded JSON text. A JSON text may have it though no value has the part, never the
+   * other way round. Undefined when the spelling there can differ.
    */
   inJson: string | undefined
 }
 
 /**
- * What may read otherwise in JSON text: controls and lone surrogates, which it escapes, and a mark at the start.
- * Before that mark JSON text can have a letter where the text has none (the n of an escaped line feed), and both
- * compose. Nothing but a mark composes with an ASCII letter, and folding takes each letter by itself, so all other
- * parts read the same whatever stands before them.
+ * Matches a part whose spelling can differ in JSON text. JSON escapes control characters and lone surrogates. A mark at
+ * the start can compose with a letter that JSON put before it, such as the n of an escaped line feed. Nothing but a mark
+ * composes with an ASCII letter, and folding takes each letter by itself, so all other parts are spelled alike.
  */
 const readsOtherwiseInJson = /[\p{Cc}\p{Cs}]|^\p{M}/u
 
 /**
- * A part to look for without regard to case or to how accents are composed. JSON text is what JSON.stringify made, so
- * it spells the part as JSON.stringify does.
+ * A part to look for, whatever its case and however its accents are composed. JSON.stringify made the JSON texts, so they
+ * spell the part as JSON.stringify does.
  */
 export const wantedPart = (part: string): WantedPart => {
   const text = folded(part)
   return { text, inJson: readsOtherwiseInJson.test(text) ? undefined : JSON.stringify(text).slice(1, -1) }
 }
 
-/** Up to this many parts are looked for one by one: the engine's own search is quicker than a pass for all. */
+/** Up to this many parts are looked for one by one, because the search of V8 is quicker than one pass for all. */
 const fewParts = 3
-/** Parts found so far are the bits of a number. */
+/** At most this many parts are found in one pass, because each is a bit of a number. */
 const mostParts = 31
-/** Steps of an automaton: one for more is larger than it is worth. */
+/** An automaton with more steps than this would be too large for its use. */
 const mostSteps = 2_000_000
 
 type TextTest = (text: string) => boolean
 
-/** Those of the parts that no other one contains: whoever has the longer has the shorter. */
+/** The parts that no other part contains. A text that has the longer part has the shorter one, too. */
 const independent = (parts: readonly string[]): string[] => {
   const longestFirst = [...new Set(parts)].sort((a, b) => b.length - a.length)
   return longestFirst.filter((part, at) => !longestFirst.slice(0, at).some((longer) => longer.includes(part)))
 }
 
-/** Numbers the characters of some parts from 1; all others have 0. */
+/** Numbers the characters of the parts from 1. All other characters have 0. */
 const classesOf = (parts: readonly string[]): { classOf: Uint16Array; count: number } => {
   const classOf = new Uint16Array(65_536)
   let count = 1
@@ -58,13 +57,13 @@ const classesOf = (parts: readonly string[]): { classOf: Uint16Array; count: num
   return { classOf, count }
 }
 
-/** States after each part's characters, with the parts that end there. */
+/** Reads a text character by character. A state stands for the longest beginning of a part that was just read. */
 class Automaton {
   readonly #classOf: Uint16Array
   readonly #classes: number
-  /** The state after a state and a class; 0 is the start. */
+  /** The next state, by state and class of the character. 0 is the start. */
   readonly #next: Int32Array
-  /** Bits of the parts that end in a state. */
+  /** The bits of the parts that end in a state. */
   readonly #ends: Int32Array
   #states = 1
 
@@ -104,7 +103,7 @@ class Automaton {
     this.#ends[state] = (this.#ends[state] ?? 0) | bit
   }
 
-  /** Fills in where a state goes on with a character that none of its parts has: to the longest end of it. */
+  /** Fills in the next state for characters with which no part goes on: that of the longest ending that begins a part. */
   #link(): void {
     const fallback = new Int32Array(this.#states)
     const queue = [0]
@@ -123,8 +122,8 @@ class Automaton {
 }
 
 /**
- * Whether a text has all of some parts. Many are found in one pass over it (Aho and Corasick, "Efficient string
- * matching", 1975), so that it costs the text and the parts, not the one times the other.
+ * A test whether a text has all parts. Many parts are found in one pass over the text (Aho and Corasick, "Efficient
+ * string matching", 1975), so that its time is the sum of their lengths, not the product.
  */
 export const allPartsTest = (parts: readonly string[]): TextTest => {
   const wanted = independent(parts)

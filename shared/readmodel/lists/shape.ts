@@ -2,43 +2,46 @@ import type { Head } from '../../store/head.ts'
 import type { FieldType, Operator } from '../../values/field-types.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
 
-/** Functions that give texts the form they compare in, by member. */
+/** By member, a function that gives a text the form in which it compares. */
 export type CanonicalForms = Readonly<Record<string, (text: string) => string>>
 
 /** How a partition's entities are shown and compared. */
 export interface Shape {
-  /** When it changes, everything is projected anew. Two shapes of one partition need different keys. */
+  /** Identifies the shape. Two shapes of one partition have different keys, and so have a shape before and after a change. */
   schemaKey: string | number
-  /** JSON text (as JSON.stringify makes it) of the entity as served, without hits; `entity.data` itself where nothing differs. */
+  /**
+   * The JSON text of an entity as it is served, without its hits, as JSON.stringify writes it. It is `data` itself if
+   * nothing differs.
+   */
   project(entity: Pick<ListedEntity, 'data' | 'hidden' | 'sv'>): string
-  /** The member that carries the hit counter; it can be sorted and filtered by like a number field. */
+  /** The member with the hit counter. Lists can be sorted and filtered by it as by a number field. */
   hitsMember: '_hits' | 'hits' | null
-  /** Members that can be sorted and filtered by; `id` always can. */
+  /** The members that lists can be sorted and filtered by, beside `id`. */
   fields: Readonly<Record<string, FieldType>>
-  /** How text members compare where it is not as they are spelled, by name: a form that equal texts share. */
+  /** For text members that do not compare as they are spelled: the form that equal texts share. */
   canonical?: CanonicalForms | undefined
-  /** Text members that `search` looks into. */
+  /** The text members that a search looks into. */
   searchable: readonly string[]
 }
 
 /**
- * A shape, or how to get it for a head: a refresh may go past a schema change, and then asks again.
- * The function is called for each request, so it should cache by `head.collectionId` and `head.schema`.
+ * A shape, or a function that finds the shape for a head. It is called for each request, and again when a refresh meets
+ * a schema change. So it should cache shapes by `head.collectionId` and `head.schema`.
  */
 export type ShapeSource = Shape | ((head: Head) => Shape | Promise<Shape>)
 
-/** What has no value comes last in either order, and ties break by ascending id. */
+/** Entities without a value come last in either order. Entities with equal values are sorted by ascending id. */
 export type SortOrder = 'ASC' | 'DESC'
 
 /** See {@link Filter}. */
 export type FilterOperator = Operator
 
 /**
- * A condition on a member. `value` is of the field's type (a date: its text; rawJson: the JSON value), null for
- * "has no value" with eq and ne, a list of those for `in`, a text for `contains`. For `null` it is true for what has
- * no value and false for what has one. `ne` is the opposite of `eq`, so it also holds where there is no value; the
- * orderings never do. A day means the whole of it in UTC: `eq` any instant of it, `lt` what is before its start,
- * `lte` what is before its end.
+ * A condition on a member. `value` is of the field's type: a date is its text, and rawJson is the JSON value. With `eq`
+ * and `ne`, null means no value. `in` takes a list of values, and `contains` a text. `null` takes true for entities
+ * without a value and false for those with one. `ne` is the opposite of `eq`, so it also holds for entities without a
+ * value; `gt`, `gte`, `lt` and `lte` never do. A day means the whole day in UTC: `eq` holds for any of its instants,
+ * `lt` for those before its start, and `lte` for those before its end.
  */
 export interface Filter {
   field: string
@@ -46,32 +49,32 @@ export interface Filter {
   value: unknown
 }
 
-/** Which entities, in which order. */
+/** Which entities are in a list, and how they are sorted. */
 export interface Selection {
   sortBy: string
   sortOrder: SortOrder
   filters: readonly Filter[]
-  /** Part of any searchable member, in any case and composition. */
+  /** A part that any searchable member contains, whatever its case and composition. */
   search?: string | undefined
   activeOnly: boolean
 }
 
-/** What a list is asked for in terms of a shape. */
+/** What a request asks of a list, in the fields of a shape. */
 export interface ListTerms extends Omit<Selection, 'activeOnly'> {
   limit: number
   /** From 1. */
   page: number
 }
 
-/** What a list is asked for. */
+/** A request for a page of a list. */
 export interface ListRequest extends Selection, ListTerms {
-  /** True: at least as new as every write acknowledged before the request. */
+  /** True: the answer has every write that was acknowledged before the request. */
   consistent: boolean
-  /** The head that ReadModel.head gave within this request: saves reading it again. */
+  /** The head that ReadModel.head returned within this request, so that it is not read again. */
   head?: Head | undefined
   /**
-   * The terms as they read under the shape that answers, which may be newer than the one they were read for. It is
-   * called in the step that answers, and what it throws reaches the caller.
+   * Reads the terms again for the shape that answers, which may be newer than the one they were read for. What it
+   * throws reaches the caller.
    */
   under?: ((shape: Shape) => ListTerms) | undefined
 }

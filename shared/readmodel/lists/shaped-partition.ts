@@ -4,59 +4,54 @@ import { Columns } from './columns.ts'
 import { FoldedTexts } from './folded-texts.ts'
 import { Members, Projection } from './members.ts'
 import type { Selection, Shape } from './shape.ts'
-import { Views } from './sorted-selections.ts'
+import { SortedSelections } from './sorted-selections.ts'
 import { lowerBound } from './sorted-slots.ts'
 
-/** Most filter results and orders may take this part of the bound, and so may projected texts. */
+/** Sorted selections may take this part of the bound, and so may projected texts. */
 const derivedShare = 8
-/** The texts that parts are looked for in may take this part. */
+/** The texts in which parts are looked for may take this part of the bound. */
 const foldedShare = 20
 
 /** A partition in memory as one shape shows it. */
-export class Shaped {
+export class ShapedPartition {
   readonly #content: Content
   readonly #shape: Shape
   readonly #projection: Projection
-  readonly #columns: Columns
-  readonly #folded: FoldedTexts
-  readonly #views: Views
+  readonly #selections: SortedSelections
 
   constructor(content: Content, shape: Shape, maxBytes: number) {
     this.#content = content
     this.#shape = shape
     this.#projection = new Projection(shape, maxBytes / derivedShare)
     const members = new Members(content, shape, this.#projection)
-    this.#columns = new Columns(members, maxBytes / derivedShare)
-    this.#folded = new FoldedTexts(members, maxBytes / foldedShare)
-    this.#views = new Views(
-      { members, columns: this.#columns, folded: this.#folded },
-      maxBytes / derivedShare,
-    )
+    const columns = new Columns(members, maxBytes / derivedShare)
+    const folded = new FoldedTexts(members, maxBytes / foldedShare)
+    this.#selections = new SortedSelections({ members, columns, folded }, maxBytes / derivedShare)
   }
 
+  /** Memory, in bytes, without the content. */
   get bytes(): number {
-    return this.#projection.bytes + this.#columns.bytes + this.#folded.bytes + this.#views.bytes
+    return this.#projection.bytes + this.#selections.bytes
   }
 
-  /** @throws RangeError for a field the shape doesn't have. */
-  page(selection: Selection, offset: number, limit: number): { rows: string[]; total: number } {
-    const slots = this.#views.get(selection)
-    const rows = Array.from(slots.subarray(offset, offset + limit), (slot) => {
-      const entity = this.#content.slots.at(slot)
-      return entity ? this.text(entity) : '{}'
-    })
-    return { rows, total: slots.length }
+  /** @throws RangeError for a field the shape does not have */
+  page(selection: Selection, offset: number, limit: number): { entities: string[]; total: number } {
+    const slots = this.#selections.get(selection)
+    const entities = Array.from(slots.subarray(offset, offset + limit), (slot) =>
+      this.text(this.#content.slots.taken(slot)),
+    )
+    return { entities, total: slots.length }
   }
 
   /** The ids of the first `most` active entities above an id, ascending. */
   activeIds(after: number, most: number): number[] {
-    const slots = this.#views.get({ sortBy: 'id', sortOrder: 'ASC', filters: [], activeOnly: true })
-    const idOf = (slot: number): number => this.#content.slots.at(slot)?.id ?? 0
+    const slots = this.#selections.get({ sortBy: 'id', sortOrder: 'ASC', filters: [], activeOnly: true })
+    const idOf = (slot: number): number => this.#content.slots.taken(slot).id
     const from = lowerBound(slots, (slot) => idOf(slot) <= after)
     return Array.from(slots.subarray(from, from + most), idOf)
   }
 
-  /** JSON text of an entity with its hits. */
+  /** The JSON text of an entity with its hits. */
   text(entity: ListedEntity): string {
     const { hitsMember } = this.#shape
     const text = this.#projection.text(entity)

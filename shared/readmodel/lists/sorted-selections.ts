@@ -3,18 +3,20 @@ import { columnsNeeded, type Readings, selectionTest } from './filter-conditions
 import type { Selection } from './shape.ts'
 import { type CompareSlots, insertInto, numberAt, without } from './sorted-slots.ts'
 
-interface View {
+interface HeldSelection {
+  /** The slots of the selection's entities, sorted. */
   slots: Uint32Array
+  /** The journal's clock when the slots were up to date. */
   clock: number
-  /** Version of the counters it was made with. */
+  /** The version of the hit counters that they were sorted and filtered by. */
   hitsVersion: number
 }
 
-/** More selections are not held, however small they are. */
-const mostViews = 1_000
-/** A view's objects, its array's and its entry's, in bytes. */
-const viewBytes = 600
-/** Keys up to this length are kept as they are; strangers can make longer ones, so of those a hash is kept. */
+/** At most this many selections are held, however small they are. */
+const mostHeld = 1_000
+/** The objects of a held selection, its array and its map entry, in bytes. */
+const heldBytes = 600
+/** A longer key is kept as its hash, since anyone can ask for lists with long filters. */
 const longestKey = 80
 
 const keyOf = ({ sortBy, sortOrder, filters, search, activeOnly }: Selection): string => {
@@ -28,30 +30,34 @@ const keyOf = ({ sortBy, sortOrder, filters, search, activeOnly }: Selection): s
   return key.length <= longestKey ? key : hash('sha256', key, 'base64url')
 }
 
-const bytesOf = (key: string, { slots }: View): number => viewBytes + 2 * key.length + slots.byteLength
+const bytesOf = (key: string, { slots }: HeldSelection): number =>
+  heldBytes + 2 * key.length + slots.byteLength
 
 /**
- * Selections and their order, computed once and kept up to date: a page is a slice of one. The least recently
- * used go when they take more memory than the bound.
+ * Decides which entities are in a list and how they are sorted. Each selection is filtered and sorted once, held and
+ * kept up to date, so that a page is a slice of it. The least recently used selections are dropped when all together
+ * take more memory than the bound.
  */
-export class Views {
+export class SortedSelections {
   readonly #readings: Readings
   readonly #maxBytes: number
-  readonly #held = new Map<string, View>()
-  #bytes = 0
+  readonly #held = new Map<string, HeldSelection>()
+  #heldBytes = 0
+  #readingsBytes = 0
 
   constructor(readings: Readings, maxBytes: number) {
     this.#readings = readings
     this.#maxBytes = maxBytes
   }
 
+  /** Memory, in bytes, with the columns and texts that filters and sorts go by. */
   get bytes(): number {
-    return this.#bytes
+    return this.#heldBytes + this.#readingsBytes
   }
 
   /**
-   * The slots of a selection in order, as the partition is now.
-   * @throws RangeError for a field the shape doesn't have
+   * The sorted slots of a selection, as the partition is now.
+   * @throws RangeError for a field the shape does not have
    */
   get(selection: Selection): Uint32Array {
     const { journal, hits } = this.#readings.members.content
@@ -59,15 +65,17 @@ export class Views {
     const held = this.#held.get(key)
     const slots = (held && this.#caughtUp(selection, held)) ?? this.#build(selection)
     this.#keep(key, { slots, clock: journal.clock, hitsVersion: hits.version })
+    if (slots !== held?.slots)
+      this.#readingsBytes = this.#readings.columns.bytes + this.#readings.folded.bytes
     return slots
   }
 
-  #keep(key: string, view: View): void {
+  #keep(key: string, selection: HeldSelection): void {
     this.#drop(key)
-    this.#held.set(key, view)
-    this.#bytes += bytesOf(key, view)
+    this.#held.set(key, selection)
+    this.#heldBytes += bytesOf(key, selection)
     for (const oldest of this.#held.keys()) {
-      const fits = this.#bytes <= this.#maxBytes && this.#held.size <= mostViews
+      const fits = this.#heldBytes <= this.#maxBytes && this.#held.size <= mostHeld
       if (fits || oldest === key) return
       this.#drop(oldest)
     }
@@ -75,17 +83,17 @@ export class Views {
 
   #drop(key: string): void {
     const held = this.#held.get(key)
-    if (held && this.#held.delete(key)) this.#bytes -= bytesOf(key, held)
+    if (held && this.#held.delete(key)) this.#heldBytes -= bytesOf(key, held)
   }
 
-  /** The view with the slots that changed since taken out and put in again; undefined when it is too old. */
-  #caughtUp(selection: Selection, view: View): Uint32Array | undefined {
+  /** The held slots with the changed ones taken out and sorted in again; undefined when they have to be built anew. */
+  #caughtUp(selection: Selection, held: HeldSelection): Uint32Array | undefined {
     const { journal, hits } = this.#readings.members.content
-    if (view.hitsVersion !== hits.version && this.#usesHits(selection)) return undefined
-    const changed = journal.since(view.clock)
-    if (!changed || changed.length === 0) return changed && view.slots
+    if (held.hitsVersion !== hits.version && this.#usesHits(selection)) return undefined
+    const changed = journal.since(held.clock)
+    if (!changed || changed.length === 0) return changed && held.slots
     const test = selectionTest(selection, this.#readings)
-    return insertInto(without(view.slots, changed), changed.filter(test), this.#comparer(selection))
+    return insertInto(without(held.slots, changed), changed.filter(test), this.#comparer(selection))
   }
 
   #usesHits({ sortBy, filters }: Selection): boolean {
@@ -94,8 +102,9 @@ export class Views {
   }
 
   /**
-   * Filters once for all orders, and sorts once for all filters: what both do is taken from the view in id order
-   * that has the filters, or from the one in order that has none.
+   * Filters once for all sorts, and sorts once for all filters. A selection that is filtered and sorted starts from
+   * two others that are held: the same filters in id order, and the same sort without filters. If few entities match,
+   * sorting those few is cheaper than passing the sorted ones.
    */
   #build(selection: Selection): Uint32Array {
     this.#readings.columns.prepare(columnsNeeded(selection))
@@ -111,16 +120,16 @@ export class Views {
       const test = selectionTest(selection, this.#readings)
       return this.#readings.members.content.slots.slots().filter(test).sort(this.#comparer(selection))
     }
-    const found = this.get(inIdOrder)
+    const matching = this.get(inIdOrder)
     const { capacity } = this.#readings.members.content.slots
-    if (!isFiltered || found.length * Math.log2(found.length + 1) < capacity)
-      return found.toSorted(this.#comparer(selection))
-    const isFound = new Uint8Array(capacity)
-    for (const slot of found) isFound[slot] = 1
-    return this.get({ sortBy, sortOrder, activeOnly, filters: [] }).filter((slot) => isFound[slot] === 1)
+    if (!isFiltered || matching.length * Math.log2(matching.length + 1) < capacity)
+      return matching.toSorted(this.#comparer(selection))
+    const isMatching = new Uint8Array(capacity)
+    for (const slot of matching) isMatching[slot] = 1
+    return this.get({ sortBy, sortOrder, activeOnly, filters: [] }).filter((slot) => isMatching[slot] === 1)
   }
 
-  /** By value, none last in either order, ties by id. */
+  /** Compares by value. Entities without a value come last in either order, and equal values are in id order. */
   #comparer({ sortBy, sortOrder }: Selection): CompareSlots {
     const { columns } = this.#readings
     const { values } = columns.inOrder(sortBy)

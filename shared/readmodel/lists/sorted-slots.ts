@@ -1,4 +1,4 @@
-/** Compares two slots; never 0 for different slots. */
+/** Compares two slots. It is never 0 for different slots. */
 export type CompareSlots = (a: number, b: number) => number
 
 /** The number at a position. @throws RangeError where there is none */
@@ -8,7 +8,10 @@ export const numberAt = (numbers: Uint32Array | Float64Array, at: number): numbe
   return number
 }
 
-/** The first position in `order` whose slot does not come before, in O(log n); `from` is where to begin. */
+/**
+ * The first position from `from` to `to` whose slot does not come before, in O(log n).
+ * @param order sorted, so that `isBefore` holds for the first slots and not for the others
+ */
 export const lowerBound = (
   order: Uint32Array | Float64Array,
   isBefore: (slot: number) => boolean,
@@ -25,13 +28,13 @@ export const lowerBound = (
   return low
 }
 
-/** The order without some slots, in O(n). */
+/** Sorted slots without some of them, in O(n). */
 export const without = (order: Uint32Array, slots: readonly number[]): Uint32Array => {
   const dropped = new Set(slots)
   return order.filter((slot) => !dropped.has(slot))
 }
 
-/** Merges slots into an order that has none of them: binary search for each, and one copy. */
+/** Merges slots into sorted ones that have none of them: a binary search for each, and one copy. */
 export const insertInto = (
   order: Uint32Array,
   slots: readonly number[],

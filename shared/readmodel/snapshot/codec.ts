@@ -6,20 +6,20 @@ const zlib = () => process.getBuiltinModule('node:zlib')
 /** Largest chunk in bytes. AWS: "Quotas in Amazon DynamoDB": an item holds at most 400 KB, keys included. */
 export const chunkBytes = 380_000
 
-/** Text that is compressed as one: larger groups compress no better, as zstd looks back 4 MB at this level. */
+/** Entities with texts of this size are compressed together. Larger groups do not compress better at this level. */
 const groupBytes = 4_000_000
 /** English prose in JSON of 1 KB shrinks to 0.29 at level 9 (0.33 at 3, 0.28 at 12 for three times the time). */
 const compressionLevel = 9
 const lengthBytes = 4
 
-/** Everything of a group of entities but their texts, member by member, which compresses well. */
+/** The members of a group of entities beside their texts. A list for each member compresses well. */
 interface GroupHeader {
   ids: number[]
   versions: number[]
   active: (boolean | null)[]
   schemas: (number | null)[]
   hidden: (string | null)[]
-  /** Length of each text in UTF-8 bytes. */
+  /** The length of each text in UTF-8 bytes. */
   lengths: number[]
 }
 
@@ -31,7 +31,7 @@ const isGroupHeader = (value: unknown): value is GroupHeader => {
   return headerMembers.every((name) => Array.isArray(members.get(name)))
 }
 
-/** One group: its header's length (unsigned, big-endian), the header as JSON, and the texts end to end. */
+/** Encodes one group: the header's length (unsigned, big-endian), the header as JSON, and the texts one after another. */
 const encodeGroup = (entities: readonly ListedEntity[]): Buffer => {
   const texts = entities.map(({ data }) => Buffer.from(data))
   const header: GroupHeader = {
@@ -54,20 +54,28 @@ const withLength = (bytes: Buffer): Buffer => {
   return Buffer.concat([length, bytes])
 }
 
+/** The value of one member of one entity. @throws Error when the lists of a header are of different lengths */
+const memberAt = <T>(values: readonly T[], index: number): T => {
+  const value = values[index]
+  if (value === undefined) throw new Error(`The header of a snapshot lacks a member of entity ${index}.`)
+  return value
+}
+
 const decodeGroup = (compressed: Buffer): ListedEntity[] => {
   const plain = zlib().zstdDecompressSync(compressed)
   let at = lengthBytes + plain.readUInt32BE(0)
   const header: unknown = JSON.parse(plain.toString('utf8', lengthBytes, at))
-  if (!isGroupHeader(header)) throw new Error('The snapshot is of another format.')
+  if (!isGroupHeader(header))
+    throw new Error('The snapshot has no header of the format that this code reads.')
   return header.lengths.map((length, index) => {
     const data = plain.toString('utf8', at, at + length)
     at += length
-    const hidden = header.hidden[index] ?? undefined
-    const sv = header.schemas[index] ?? undefined
+    const hidden = memberAt(header.hidden, index) ?? undefined
+    const sv = memberAt(header.schemas, index) ?? undefined
     return {
-      id: header.ids[index] ?? 0,
-      v: header.versions[index] ?? 0,
-      active: header.active[index] ?? null,
+      id: memberAt(header.ids, index),
+      v: memberAt(header.versions, index),
+      active: memberAt(header.active, index),
       data,
       ...(hidden === undefined ? {} : { hidden }),
       ...(sv === undefined ? {} : { sv }),

@@ -1,17 +1,20 @@
 import type { Head } from '../../store/head.ts'
 import type { SnapshotManifest } from '../source/partition-source.ts'
 
-/** A partition up to this many entities is read in a few units without a snapshot. */
+/** A partition of up to this many entities is read for a few read units without a snapshot. */
 export const smallPartition = 200
 
 /**
- * Part of the entities that may change before a new snapshot. A changed entity costs a cold start one read unit,
- * and writing a snapshot about a quarter of a write unit an entity: at a twentieth the snapshots cost half of
- * what the writes cost, and the changes a cold start has to read less than the snapshot itself.
+ * A new snapshot is written when this part of the entities has changed. A changed entity costs a cold start one read
+ * unit. A snapshot costs about a quarter of a write unit for each entity. At a twentieth, the snapshots cost half of
+ * what the writes cost, and reading the changes costs a cold start less than reading the snapshot.
  */
 const changedPart = 1 / 20
 
-/** Whether enough changed since the newest snapshot (null: there is none) that a new one should be written. */
+/**
+ * Whether a new snapshot should be written.
+ * @param newest the manifest of the newest snapshot; null when there is none
+ */
 export const snapshotDue = (
   { version, total }: Pick<Head, 'version' | 'total'>,
   newest: Pick<SnapshotManifest, 'version' | 'count'> | null,

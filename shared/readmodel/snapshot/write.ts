@@ -8,14 +8,14 @@ import { encodeSnapshot } from './codec.ts'
 export interface SnapshotStore {
   putChunk(version: number, chunk: number, bytes: Uint8Array): Promise<void>
   putManifest(manifest: SnapshotManifest): Promise<void>
-  /** Removes manifests and chunks of versions before this one, also of snapshots that were never finished. */
+  /** Removes the manifests and chunks of earlier versions, also of snapshots that were never completed. */
   removeBefore(version: number): Promise<void>
 }
 
 /** The highest chunk number a sort key has room for. */
 const lastChunk = 9_999
 
-/** The snapshots of a partition in the table, under `snapshot#<partition>`. */
+/** Keeps the snapshots of a partition in the table, under `snapshot#<partition>`. */
 export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotStore => ({
   putChunk: (version, chunk, bytes) =>
     putItem(table, { ...snapshotChunkKey(partition, version, chunk), bytes }),
@@ -26,7 +26,7 @@ export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotSt
       snapshotChunkKey(partition, 0, 0),
       snapshotChunkKey(partition, version - 1, lastChunk),
     ] as const
-    // Manifests go first, so that no reader starts on a snapshot whose chunks are going.
+    // Manifests are deleted first, so that no reader starts on a snapshot whose chunks are being deleted.
     for (const [from, to] of [manifests, chunks])
       for await (const page of queryPages(table, {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
@@ -38,9 +38,10 @@ export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotSt
 })
 
 /**
- * Writes a snapshot of a partition as it is now, at one version: its chunks, then the manifest that makes them
- * valid, and then removes older ones. Writing the same version twice gives the same items. Memory: the partition.
- * @param maxBytes what the partition may take in memory
+ * Writes a snapshot of a partition as it is now, at one version. It writes the chunks, then the manifest that makes them
+ * valid, and then removes older snapshots. Writing the same version twice writes the same items. The whole partition
+ * is held in memory meanwhile.
+ * @param maxBytes the memory that the partition may take, in bytes
  * @returns the manifest; undefined when the partition has no head
  * @throws PartitionTooLarge; Failure unavailable when the partition is removed meanwhile
  */

@@ -4,7 +4,7 @@ import type { LogEntry, PartitionReader } from './partition-source.ts'
 const isWhole = (entries: readonly LogEntry[], from: number, to: number): boolean =>
   entries.length === to - from + 1 && entries.every(({ version }, at) => version === from + at)
 
-/** Reads entries; where what is needed is missing, once more strongly consistent. */
+/** Reads entries. If some that are needed are missing, it reads once more, strongly consistent. */
 const readTwice = async <T>(
   reader: PartitionReader,
   from: number,
@@ -17,9 +17,9 @@ const readTwice = async <T>(
 }
 
 /**
- * The log entries of the versions `from` to `to`. Each version has exactly one, so a missing one is seen: it is
- * read again strongly consistent, and when it still isn't there it has expired.
- * @returns undefined when the log does not hold them all
+ * The log entries of the versions `from` to `to`. Each version has exactly one entry, so a missing entry is noticed. The
+ * log is then read again strongly consistent. An entry that is still missing has expired.
+ * @returns undefined when entries have expired
  */
 export const readLog = async (
   reader: PartitionReader,
@@ -33,17 +33,17 @@ export const readLog = async (
   )
 }
 
-/** The entries of consecutive versions that end at one: what comes before a gap has partly expired. */
+/** The entries of consecutive versions up to `to`. Those before a gap are left out, since others beside them expired. */
 const endingAt = (entries: readonly LogEntry[], to: number): LogEntry[] => {
   const after = entries.findLastIndex(({ version }, at) => version !== to - (entries.length - 1 - at))
   return entries.slice(after + 1)
 }
 
 /**
- * The log entries after `since` up to the public version `to`, with all that the public could see: older ones may
- * have expired where only drafts changed in them. So a reader to whom nothing was told for long, since there was
- * nothing to tell, does not begin anew.
- * @returns undefined when the log no longer holds what the public saw
+ * The log entries after `since` up to the public version `to`. They have every change that the public could see. Some
+ * older entries may have expired, if only drafts changed in them. So a client that polls goes on where it was, even if
+ * nothing public changed for longer than the log is kept.
+ * @returns undefined when an entry with a public change has expired
  */
 export const readPublicLog = async (
   reader: PartitionReader,
@@ -56,7 +56,7 @@ export const readPublicLog = async (
     const found = endingAt(entries, to)
     const [first] = found
     if (!first) return undefined
-    const isWholeForPublic = first.version === since + 1 || (first.publicBefore ?? Number.NaN) <= since
+    const isWholeForPublic = first.version === since + 1 || first.publicBefore <= since
     return isWholeForPublic ? found : undefined
   })
 }

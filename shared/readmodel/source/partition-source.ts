@@ -4,37 +4,35 @@ import { type Head, readHead } from '../../store/head.ts'
 import { entityKey, hitsKey, logKey, manifestKey, snapshotChunkKey } from '../../store/keys.ts'
 import { getItem, getItems, type Item, queryPages, type Table, tableUnder } from '../../store/table.ts'
 
-/** What the read model keeps of an entity. */
+/** An entity as the read model keeps it. */
 export type ListedEntity = Pick<StoredEntity, 'id' | 'v' | 'active' | 'data' | 'hidden' | 'sv'>
 
-/** What one version of a partition touched; `all` when it changed how every entity is shown. */
+/** An entry of the change log: what one version of a partition changed. */
 export interface LogEntry {
   version: number
   ids: readonly number[]
-  /**
-   * Those of the ids that were not active before this version, so that nobody is told of a draft. Entries that
-   * were written before this was kept have none.
-   */
-  drafts?: readonly number[]
+  /** The ids among them that were not active before this version. The public is never told of a draft. */
+  drafts: readonly number[]
+  /** Whether the version changed how every entity is shown. */
   all: boolean
-  /** Whether the public cannot see the change: nothing but drafts is part of it. */
-  draftsOnly?: boolean
-  /** The last public version before this one, where that is known. */
-  publicBefore?: number
+  /** Whether only drafts changed, so that the public cannot see the change. */
+  draftsOnly: boolean
+  /** The last version before this one in which the public could see a change. */
+  publicBefore: number
 }
 
-/** The last item written of a snapshot: its chunks are complete. */
+/** What a snapshot consists of. It is written last, so a snapshot that has a manifest is complete. */
 export interface SnapshotManifest {
   version: number
   chunks: number
   count: number
-  /** Size of the entities' texts before compression, in bytes. */
+  /** The size of the entities' texts before compression, in bytes. */
   bytes: number
-  /** Guards against a snapshot of an earlier collection in the same partition. */
+  /** The collection of an element partition. It tells the snapshot from one of an earlier collection of the same name. */
   collectionId?: number
 }
 
-/** A stretch of a partition in id order: at most `limit` entities next to `after` (null: from the start). */
+/** A part of a partition in id order: at most `limit` entities next to `after`. Null begins at the first or last id. */
 export interface IdRange {
   after: number | null
   limit: number
@@ -42,65 +40,70 @@ export interface IdRange {
   consistent: boolean
 }
 
-/** The items of one partition. Every method rejects with the SDK's error when the table cannot be read. */
+/** Reads the items of one partition. Every method rejects with the SDK's error when the table cannot be read. */
 export interface PartitionReader {
-  /** Strongly consistent; missing ones are absent, order is free. */
+  /** Reads entities strongly consistent, in no particular order. Ids without an entity are left out. */
   entities(ids: readonly number[]): Promise<ListedEntity[]>
-  /** Entries with `fromVersion <= version <= toVersion`, ascending. */
+  /** The change-log entries with `fromVersion <= version <= toVersion`, ascending. */
   log(fromVersion: number, toVersion: number, consistent: boolean): Promise<LogEntry[]>
-  /** All entities page by page, strongly consistent. */
+  /** Reads all entities page by page, strongly consistent. */
   all(): AsyncIterable<ListedEntity[]>
   range(range: IdRange): Promise<ListedEntity[]>
   newestSnapshot(consistent: boolean): Promise<SnapshotManifest | null>
-  /** Null when it is gone: a newer snapshot has replaced this one meanwhile. */
+  /** A chunk of a snapshot; null when it is gone, because a newer snapshot has replaced this one. */
   chunk(manifest: SnapshotManifest, chunk: number): Promise<Uint8Array | null>
-  /** Hit counters by id; zero ones may be absent. With `ids` at least those ids' counters, else all. */
+  /** Hit counters by id: all, or at least those of `ids`. Counters of zero may be left out. */
   hits(consistent: boolean, ids?: readonly number[]): Promise<Map<number, number>>
 }
 
 /** Where the read model reads a partition from. */
 export interface PartitionSource {
-  /** Identifies the head, and so the cached partition, such as `page` or `element#articles`. */
+  /** The name of the head, by which partitions are cached, such as `page` or `element#articles`. */
   readonly key: string
-  /** Undefined when there is no head item: a fresh partition, or no such collection. */
+  /** Undefined when there is no head: nothing was ever written, or there is no such collection. */
   head(consistent: boolean): Promise<Head | undefined>
   open(partition: string): PartitionReader
-  /** Aborts when the request is over that reads here; without one it never is. */
+  /** Aborts when the request that reads here is over. */
   readonly signal?: AbortSignal | undefined
-  /** The same partition for work that requests share, which ends with a signal of its own. */
+  /** The same partition for work that several requests share. It ends with a signal of its own. */
   under?(signal: AbortSignal): PartitionSource
 }
 
-/** A source for work that ends with a signal, where it knows of any. */
+/** A source for work that ends with a signal, if the source can be ended by one. */
 export const sourceUnder = (source: PartitionSource, signal: AbortSignal): PartitionSource =>
   source.under?.(signal) ?? source
 
 const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+/** A number that an item always has. @throws Error when the item lacks it */
+const numberIn = (item: Item, name: string): number => {
+  const value = item[name]
+  if (typeof value !== 'number') throw new Error(`The item ${item.pk} ${item.sk} has no number ${name}.`)
+  return value
+}
 
-/** Reads a change-log item; its version is in the sort key. */
-export const logEntryOf = (item: Item): LogEntry => ({
+/** Reads a change-log item. Its version is its sort key. */
+const logEntryOf = (item: Item): LogEntry => ({
   version: Number(item.sk),
   ids: numbersIn(item.ids),
   drafts: numbersIn(item.drafts),
   all: item.all === true,
   draftsOnly: item.draftsOnly === true,
-  ...(typeof item.publicBefore === 'number' ? { publicBefore: item.publicBefore } : {}),
+  publicBefore: numberIn(item, 'publicBefore'),
 })
 
-/** Reads a snapshot's manifest item. */
+/** Reads the manifest item of a snapshot. */
 export const manifestOf = (item: Item): SnapshotManifest => ({
-  version: numberOf(item.version),
-  chunks: numberOf(item.chunks),
-  count: numberOf(item.count),
-  bytes: numberOf(item.bytes),
+  version: numberIn(item, 'version'),
+  chunks: numberIn(item, 'chunks'),
+  count: numberIn(item, 'count'),
+  bytes: numberIn(item, 'bytes'),
   ...(typeof item.collectionId === 'number' ? { collectionId: item.collectionId } : {}),
 })
 
-/** The counters of a hits block: attributes `h<id>`. */
-export const countersOf = (item: Item): [number, number][] =>
+/** The counters in an item of hits: its attributes `h<id>`. */
+const countersOf = (item: Item): [number, number][] =>
   Object.entries(item).flatMap(([name, value]): [number, number][] =>
     /^h\d+$/.test(name) && typeof value === 'number' ? [[Number(name.slice(1)), value]] : [],
   )
@@ -195,8 +198,8 @@ export const partitionReader = (table: Table, partition: string): PartitionReade
 })
 
 /**
- * A partition of the table, found by the name of its head: the entity type, or `element#<the collection's
- * name now>`.
+ * Where the read model reads a partition of the table from.
+ * @param headName the name of its head: the entity type, or `element#<the collection's current name>`
  */
 export const partitionSource = (table: Table, headName: string): PartitionSource => ({
   key: headName,

@@ -89,7 +89,7 @@ export const fill = async (count: number): Promise<void> => {
     table,
     ids.map((id) => ({ ...claimKey(partition, 'name', `n${id}`), id })),
   )
-  await putItem(table, { ...logKey(partition, 1), ids })
+  await putItem(table, { ...logKey(partition, 1), ids, publicBefore: 0 })
   await updateItem(table, {
     Key: { ...headKey(partition) },
     UpdateExpression:

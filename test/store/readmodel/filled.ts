@@ -25,7 +25,7 @@ export const fill = async (table: Table, head: Head, entities: readonly ListedEn
       sv,
     })),
   )
-  await putItem(table, { ...logKey(head.partition, head.version), ids: [] })
+  await putItem(table, { ...logKey(head.partition, head.version), ids: [], publicBefore: 0 })
   await putItem(table, { ...headKey('element#articles'), ...head })
 }
 
@@ -34,7 +34,7 @@ export const rewrite = async (table: Table, head: Head, entity: ListedEntity): P
   const version = head.version + 1
   const { id, active, data, sv } = entity
   await putItem(table, { ...entityKey(head.partition, id), v: version, active, data, sv })
-  await putItem(table, { ...logKey(head.partition, version), ids: [id] })
+  await putItem(table, { ...logKey(head.partition, version), ids: [id], publicBefore: head.version })
   const after = { ...head, version }
   await putItem(table, { ...headKey('element#articles'), ...after })
   return after

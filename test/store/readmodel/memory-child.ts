@@ -62,8 +62,9 @@ const started = performance.now()
 const timings: number[] = []
 for (const request of requests) {
   const before = performance.now()
-  const { rows } = await model.list(source, elementShape, request)
-  if (rows.length !== request.limit) throw new Error(`${rows.length} rows for ${JSON.stringify(request)}`)
+  const { entities } = await model.list(source, elementShape, request)
+  if (entities.length !== request.limit)
+    throw new Error(`${entities.length} entities for ${JSON.stringify(request)}`)
   timings.push(Math.round(performance.now() - before))
 }
 console.log(

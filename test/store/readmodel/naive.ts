@@ -148,14 +148,14 @@ export const naiveList = (
   schema: number,
   counts: ReadonlyMap<number, number>,
   request: ListRequest,
-): { rows: string[]; total: number } => {
+): { entities: string[]; total: number } => {
   const all = [...entities].filter(({ active }) => !request.activeOnly || active === true)
-  const rows = all.map((entity) => {
+  const texts = all.map((entity) => {
     const text = shown(entity, schema, counts)
     const row: Row = { ...JSON.parse(text), meta: exactly(text).meta }
     return { text, row }
   })
-  const matching = rows.filter(
+  const matching = texts.filter(
     ({ row }) =>
       request.filters.every((filter) => meets(row, filter)) &&
       (!request.search || plain(String(row.name ?? '')).includes(plain(request.search))),
@@ -163,5 +163,5 @@ export const naiveList = (
   const from = (request.page - 1) * request.limit
   const compare = comparer(request)
   const page = matching.sort((a, b) => compare(a.row, b.row)).slice(from, from + request.limit)
-  return { rows: page.map(({ text }) => text), total: matching.length }
+  return { entities: page.map(({ text }) => text), total: matching.length }
 }

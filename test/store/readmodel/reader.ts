@@ -108,7 +108,7 @@ export class Reader {
     const request = { ...terms, consistent, head, under }
     const result = await this.#model.list(this.#source, this.#shape, request)
     const generation = this.#checkHead(lowest, result.version, result.head)
-    if (!generation) expect(result.rows).toEqual([])
+    if (!generation) expect(result.entities).toEqual([])
     else {
       this.#checkList(generation, request, result)
       // The shape that the request was read under is that of the answer.
@@ -120,13 +120,13 @@ export class Reader {
   /** Counters are read by themselves: they may be newer than the head said, never older, or gone with the rest. */
   #checkList(generation: Generation, request: ListRequest, result: ListResult): void {
     const { entities, schema } = stateAt(generation, result.version)
-    const { rows, total } = result
+    const listed = { entities: result.entities, total: result.total }
     const gone = generation.removed ? [new Map<number, number>()] : []
     const lists = [...generation.hits.slice(result.hitsVersion), ...gone].map((counts) =>
       naiveList(entities.values(), schema, counts, request),
     )
-    if (!lists.some((list) => isDeepStrictEqual(list, { rows, total })))
-      expect({ rows, total }, JSON.stringify(request)).toEqual(lists[0])
+    if (!lists.some((list) => isDeepStrictEqual(list, listed)))
+      expect(listed, JSON.stringify(request)).toEqual(lists[0])
   }
 
   async #get({ pick, activeOnly, consistent }: Of<'get'>): Promise<void> {

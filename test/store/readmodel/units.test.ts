@@ -68,8 +68,8 @@ describe.each([100, 10_000])('with %i elements in memory', (count) => {
     await model.list(source, elementShape, publicPage({}))
     take()
     for (const [name, request] of requests) {
-      const { rows } = await model.list(source, elementShape, request)
-      expect(rows.length, name).toBeGreaterThan(0)
+      const { entities } = await model.list(source, elementShape, request)
+      expect(entities.length, name).toBeGreaterThan(0)
       expect(take(), name).toEqual({ read: 0.5, write: 0 })
     }
   })
@@ -86,9 +86,9 @@ test('an administrative list costs one read unit and sees the last write', async
 
   await rewrite(table, elementHead(100), { ...element(7), data: JSON.stringify({ id: 7, name: 'new' }) })
   take()
-  const { rows, version } = await model.list(source, elementShape, request)
+  const { entities, version } = await model.list(source, elementShape, request)
   expect(version).toBe(2)
-  expect(rows[6]).toBe('{"id":7,"_hits":0,"name":"new"}')
+  expect(entities[6]).toBe('{"id":7,"_hits":0,"name":"new"}')
   // The head, the log entry, and the one entity that changed, each strongly consistent.
   expect(take()).toEqual({ read: 3, write: 0 })
 })
@@ -97,11 +97,11 @@ test('a page past the end of a partition beyond the bound costs its head alone',
   const { source, take } = withElements(10_000)
   const model = createReadModel({ maxBytes: 1_000_000 })
   const last = await model.list(source, elementShape, publicPage({}, 500))
-  expect([last.rows.length, last.total]).toEqual([20, 10_000])
+  expect([last.entities.length, last.total]).toEqual([20, 10_000])
   take()
   for (const page of [501, 450_359_962_737_049]) {
-    const { rows, total } = await model.list(source, elementShape, publicPage({}, page))
-    expect([rows, total]).toEqual([[], 10_000])
+    const { entities, total } = await model.list(source, elementShape, publicPage({}, page))
+    expect([entities, total]).toEqual([[], 10_000])
     expect(take()).toEqual({ read: 0.5, write: 0 })
   }
 })
@@ -122,10 +122,10 @@ test('a cold load from a snapshot costs at most 0.35 of a Query over 10,000 elem
   await writeSnapshot(source, (name) => dynamoSnapshotStore(table, name), 1e9)
   take()
   const model = createReadModel({ maxBytes: 1e9 })
-  const { total, rows } = await model.list(source, elementShape, publicPage({}, 500))
+  const { total, entities } = await model.list(source, elementShape, publicPage({}, 500))
   const cold = take().read
   expect(total).toBe(10_000)
-  expect(JSON.parse(rows[19] ?? '').id).toBe(10_000)
+  expect(JSON.parse(entities[19] ?? '').id).toBe(10_000)
   expect(cold).toBeGreaterThan(0)
   expect(cold / query).toBeLessThanOrEqual(0.35)
 })

@@ -33,7 +33,14 @@ export type Moment = Head | undefined
 
 const newGeneration = (collectionId: number): Generation => ({
   collectionId,
-  states: [{ entities: new Map(), schema: 0, entry: { version: 0, ids: [], all: false }, publicVersion: 0 }],
+  states: [
+    {
+      entities: new Map(),
+      schema: 0,
+      entry: { version: 0, ids: [], drafts: [], all: false, draftsOnly: false, publicBefore: 0 },
+      publicVersion: 0,
+    },
+  ],
   hits: [new Map()],
   expired: 0,
   manifests: [],

@@ -14,7 +14,7 @@ export const listOf = async (
   const model = createReadModel({ maxBytes })
   const source = fixedSource(entities.map((one, at) => ({ id: at + 1, ...one })))
   return async (selection: Partial<Selection>): Promise<number[]> => {
-    const { rows } = await model.list(source, shape, {
+    const { entities } = await model.list(source, shape, {
       sortBy: 'id',
       sortOrder: 'ASC',
       filters: [],
@@ -24,6 +24,6 @@ export const listOf = async (
       consistent: true,
       ...selection,
     })
-    return rows.map((row) => Number(JSON.parse(row).id))
+    return entities.map((row) => Number(JSON.parse(row).id))
   }
 }

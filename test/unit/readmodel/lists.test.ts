@@ -25,7 +25,7 @@ const ids = async (values: Partial<Values>[], request: Partial<ListRequest>): Pr
     values.map((some) => ({ ...none, ...some })),
   )
   const model = createReadModel({ maxBytes: 1e9 })
-  const { rows } = await model.list(
+  const { entities } = await model.list(
     fakeSource(
       world,
       async () => {},
@@ -34,7 +34,7 @@ const ids = async (values: Partial<Values>[], request: Partial<ListRequest>): Pr
     shapeOf(0),
     { ...base, ...request },
   )
-  return rows.map((row) => Number(JSON.parse(row).id))
+  return entities.map((row) => Number(JSON.parse(row).id))
 }
 
 const both = async (values: Partial<Values>[], sortBy: string) => {
@@ -148,5 +148,5 @@ test('a page past the end is empty, with the total', async () => {
     shapeOf(0),
     request,
   )
-  expect(result).toMatchObject({ rows: [], total: 3, version: 2 })
+  expect(result).toMatchObject({ entities: [], total: 3, version: 2 })
 })

@@ -38,7 +38,7 @@ const filled = (maxBytes = 1e9) => {
   }
 }
 
-const idsIn = (rows: readonly string[]): number[] => rows.map((row) => Number(JSON.parse(row).id))
+const idsIn = (entities: readonly string[]): number[] => entities.map((row) => Number(JSON.parse(row).id))
 
 describe('a list whose schema changes after its query was read', () => {
   test('is read again under the shape that answers, and what that throws reaches the caller', async () => {
@@ -61,7 +61,7 @@ describe('a list whose schema changes after its query was read', () => {
     const { world, model, source } = filled()
     const under: Shape[] = []
     let fetched = 0
-    const { rows, version, head } = await model.list(
+    const { entities, version, head } = await model.list(
       source,
       async ({ schema = 0 }) => {
         fetched += 1
@@ -82,7 +82,7 @@ describe('a list whose schema changes after its query was read', () => {
     // Versions 2 and 3 changed the schema: it was read under the second alone, by its terms and no others.
     expect([version, head?.schema]).toEqual([3, 2])
     expect(under.map(({ schemaKey }) => schemaKey)).toEqual([2])
-    expect(idsIn(rows)).toEqual([8, 9, 10, 11, 12])
+    expect(idsIn(entities)).toEqual([8, 9, 10, 11, 12])
   })
 
   test('keeps who asks and how: only the terms are read again', async () => {
@@ -109,7 +109,7 @@ describe('where the partition does not fit', () => {
   }
 
   test('a list by id is read again too', async () => {
-    expect(idsIn((await walked(0, { filters: [], page: 2, limit: 3 })).rows)).toEqual([4, 5, 6])
+    expect(idsIn((await walked(0, { filters: [], page: 2, limit: 3 })).entities)).toEqual([4, 5, 6])
     await expect(walked(1, {})).rejects.toBe(lacking)
   })
 

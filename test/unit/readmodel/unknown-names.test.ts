@@ -35,50 +35,50 @@ const filled = (key: string) => {
 
 describe('a name without a head', () => {
   test.each([true, false])('leaves nothing behind, consistent: %s', async (consistent) => {
-    const residency = new PartitionLoader({ maxBytes: 1e9 })
-    expect(await residency.head(unknown(1), consistent)).toBeUndefined()
-    expect(residency.cache.size).toBe(0)
+    const loader = new PartitionLoader({ maxBytes: 1e9 })
+    expect(await loader.head(unknown(1), consistent)).toBeUndefined()
+    expect(loader.cache.size).toBe(0)
   })
 
   test('leaves nothing behind where its head could not be read', async () => {
-    const residency = new PartitionLoader({ maxBytes: 1e9 })
+    const loader = new PartitionLoader({ maxBytes: 1e9 })
     const failing = named('element#failing', () => Promise.reject(new Error('throttled')))
-    await expect(residency.head(failing, false)).rejects.toThrow('throttled')
-    expect(residency.cache.size).toBe(0)
+    await expect(loader.head(failing, false)).rejects.toThrow('throttled')
+    expect(loader.cache.size).toBe(0)
   })
 
   test('is read once for requests at the same time', async () => {
-    const residency = new PartitionLoader({ maxBytes: 1e9 })
+    const loader = new PartitionLoader({ maxBytes: 1e9 })
     let reads = 0
     const source = named('element#no', async () => {
       reads += 1
       await pause()
       return undefined
     })
-    const heads = await Promise.all(Array.from({ length: 20 }, () => residency.head(source, false)))
+    const heads = await Promise.all(Array.from({ length: 20 }, () => loader.head(source, false)))
     expect(new Set(heads)).toEqual(new Set([undefined]))
     expect(reads).toBe(1)
-    expect(residency.cache.size).toBe(0)
+    expect(loader.cache.size).toBe(0)
   })
 
   test('is kept for the request that still waits when another finds nothing', async () => {
-    const residency = new PartitionLoader({ maxBytes: 1e9 })
+    const loader = new PartitionLoader({ maxBytes: 1e9 })
     const head = { ...emptyHead('element#new'), version: 1 }
     const source = named('element#new', async () => {
       await pause()
       return head
     })
-    const later = residency.head(source, true)
-    await residency.head(
+    const later = loader.head(source, true)
+    await loader.head(
       named('element#new', async () => undefined),
       false,
     )
     expect(await later).toEqual(head)
-    expect(residency.cache.find('element#new')?.heads.head).toEqual(head)
+    expect(loader.cache.find('element#new')?.heads.head).toEqual(head)
   })
 
   test('is remembered where there was one, so that no stale read brings it back', async () => {
-    const residency = new PartitionLoader({ maxBytes: 1e9 })
+    const loader = new PartitionLoader({ maxBytes: 1e9 })
     const old = { ...emptyHead('element#old'), version: 1 }
     let now: Head | undefined = old
     const source: PartitionSource = {
@@ -86,10 +86,10 @@ describe('a name without a head', () => {
       head: async (consistent) => (consistent ? now : old),
       open: notOpened,
     }
-    await residency.head(source, false)
+    await loader.head(source, false)
     now = undefined
-    expect(await residency.head(source, true)).toBeUndefined()
-    expect(await residency.head(source, false)).toBeUndefined()
+    expect(await loader.head(source, true)).toBeUndefined()
+    expect(await loader.head(source, false)).toBeUndefined()
   })
 })
 
@@ -101,7 +101,7 @@ test('many unknown names leave held partitions held', async () => {
   const options = { consistent: false, activeOnly: true }
   for (let name = 0; name < mostEntries + 10; name += 1) {
     await model.head(unknown(name), false)
-    expect((await model.list(unknown(name), shape, byId)).rows).toEqual([])
+    expect((await model.list(unknown(name), shape, byId)).entities).toEqual([])
     expect(await model.get(unknown(name), shape, 1, options)).toBeUndefined()
     await model.changesSince(unknown(name), shape, 0, options)
     await model.entities(unknown(name), true)
@@ -114,29 +114,29 @@ test('many unknown names leave held partitions held', async () => {
 describe('the number of entries', () => {
   test('is bounded for heads alone, and those with a partition go last', async () => {
     const { source, counts } = filled('element#real')
-    const residency = new PartitionLoader({ maxBytes: 1e9 })
-    const held = await residency.head(source, false)
+    const loader = new PartitionLoader({ maxBytes: 1e9 })
+    const held = await loader.head(source, false)
     if (!held) throw new Error('The filled partition has a head.')
-    await residency.partition(source, held, false)
+    await loader.partition(source, held, false)
     for (let name = 0; name < mostEntries + 10; name += 1)
-      await residency.head(empty(`element#some-${name}`), false)
-    expect(residency.cache.size).toBe(mostEntries)
-    expect(residency.cache.find('element#some-0')).toBeUndefined()
-    expect(residency.cache.find(`element#some-${mostEntries + 9}`)).toBeDefined()
-    await residency.partition(source, held, false)
+      await loader.head(empty(`element#some-${name}`), false)
+    expect(loader.cache.size).toBe(mostEntries)
+    expect(loader.cache.find('element#some-0')).toBeUndefined()
+    expect(loader.cache.find(`element#some-${mostEntries + 9}`)).toBeDefined()
+    await loader.partition(source, held, false)
     expect(counts.all).toBe(1)
   })
 
   test('is bounded where all have partitions: the least recently used goes', async () => {
-    const residency = new PartitionLoader({ maxBytes: 1e9 })
+    const loader = new PartitionLoader({ maxBytes: 1e9 })
     const list = async (source: PartitionSource) => {
-      const head = await residency.head(source, false)
-      if (head) await residency.partition(source, head, false)
+      const head = await loader.head(source, false)
+      if (head) await loader.partition(source, head, false)
     }
     for (let name = 0; name <= mostEntries; name += 1) await list(filled(`element#real-${name}`).source)
-    expect(residency.cache.size).toBe(mostEntries)
-    expect(residency.cache.find('element#real-0')).toBeUndefined()
-    expect(residency.cache.find('element#real-1')?.partition).toBeDefined()
+    expect(loader.cache.size).toBe(mostEntries)
+    expect(loader.cache.find('element#real-0')).toBeUndefined()
+    expect(loader.cache.find('element#real-1')?.partition).toBeDefined()
   })
 
   test('spares what a request waits for', () => {

@@ -86,9 +86,11 @@ describe('numbers within rawJson', () => {
   test('are given back as they are written', async () => {
     const source = fixedSource(stored.map((one, at) => ({ id: at + 1, ...one })))
     const model = createReadModel({ maxBytes: 1e9 })
-    const { rows } = await model.list(source, shapeOf('rawJson'), listRequest({ activeOnly: false }))
-    expect(rows.slice(0, written.length)).toEqual(written.map((text, at) => `{"id":${at + 1},"v":${text}}`))
-    expect(rows[6]).toContain('"id":1234567890123456789,"a":1}')
+    const { entities } = await model.list(source, shapeOf('rawJson'), listRequest({ activeOnly: false }))
+    expect(entities.slice(0, written.length)).toEqual(
+      written.map((text, at) => `{"id":${at + 1},"v":${text}}`),
+    )
+    expect(entities[6]).toContain('"id":1234567890123456789,"a":1}')
   })
 
   test('in two filters that differ in their last digit are two lists', async () => {

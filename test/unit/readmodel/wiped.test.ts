@@ -36,8 +36,8 @@ test.each([1, 5, 9])(
     const list = () => model.list(source, shapeOf(0), listRequest())
     expect(await list()).toMatchObject({ total: 5, version: 5 })
     store = storeOf('second', 'new', versions)
-    const { rows, total, version } = await list()
+    const { entities, total, version } = await list()
     expect([total, version]).toEqual([versions, versions])
-    expect(rows.every((row) => row.includes('"name":"new"'))).toBe(true)
+    expect(entities.every((row) => row.includes('"name":"new"'))).toBe(true)
   },
 )

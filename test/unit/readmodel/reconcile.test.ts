@@ -25,8 +25,16 @@ const entity = (id: number, v: number): ListedEntity => ({
   active: true,
   data: `{"id":${id},"v":${v}}`,
 })
-const touch = (version: number, ...ids: number[]): LogEntry => ({ version, ids, all: false })
-const schemaChange = (version: number): LogEntry => ({ version, ids: [], all: true })
+const entryOf = (version: number, ids: readonly number[], all: boolean): LogEntry => ({
+  version,
+  ids,
+  drafts: [],
+  all,
+  draftsOnly: false,
+  publicBefore: version - 1,
+})
+const touch = (version: number, ...ids: number[]): LogEntry => entryOf(version, ids, false)
+const schemaChange = (version: number): LogEntry => entryOf(version, [], true)
 
 const unused = () => {
   throw new Error('Not needed here.')

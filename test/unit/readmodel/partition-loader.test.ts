@@ -63,12 +63,12 @@ test('a changed entity is all that is read again', async () => {
   const model = createReadModel({ maxBytes: 1e9 })
   await model.list(source, shape, listRequest({ sortBy: 'name' }))
   world.update([4], true, { ...value, name: 'y' })
-  const { rows } = await model.list(
+  const { entities } = await model.list(
     source,
     shape,
     listRequest({ sortBy: 'name', sortOrder: 'DESC', limit: 1 }),
   )
-  expect(rows[0]).toContain('"id":5,"_hits":0,"name":"y"')
+  expect(entities[0]).toContain('"id":5,"_hits":0,"name":"y"')
   expect(counts).toMatchObject({ entity: 1, all: 1 })
 })
 
@@ -90,8 +90,8 @@ test('however often one entity was written, it is read once', async () => {
   const model = createReadModel({ maxBytes: 1e9 })
   await model.list(source, shape, listRequest())
   for (let write = 0; write < 500; write += 1) world.update([1], true, { ...value, n: write })
-  const { rows } = await model.list(source, shape, listRequest())
-  expect(JSON.parse(rows[1] ?? '').n).toBe(499)
+  const { entities } = await model.list(source, shape, listRequest())
+  expect(JSON.parse(entities[1] ?? '').n).toBe(499)
   expect(counts).toMatchObject({ entity: 1, all: 1 })
 })
 
@@ -101,8 +101,8 @@ test('a log that has expired leads to a reload', async () => {
   await model.list(source, shape, listRequest())
   for (let write = 0; write < 20; write += 1) world.update([0], true, { ...value, n: write })
   world.expireLog(0)
-  const { rows } = await model.list(source, shape, listRequest())
-  expect(JSON.parse(rows[0] ?? '').n).toBe(19)
+  const { entities } = await model.list(source, shape, listRequest())
+  expect(JSON.parse(entities[0] ?? '').n).toBe(19)
   expect(counts).toMatchObject({ entity: 0, all: 2 })
 })
 
@@ -132,15 +132,17 @@ describe('memory', () => {
     await expect(sorted).rejects.toThrow(PartitionTooLarge)
     await expect(sorted).rejects.toMatchObject({ kind: 'validation', maxBytes: 100_000 })
     const page = await model.list(source, shape, listRequest({ page: 125, limit: 20 }))
-    expect(page.rows.map((row) => JSON.parse(row).id)).toEqual([...Array(19).keys()].map((at) => 2_482 + at))
+    expect(page.entities.map((row) => JSON.parse(row).id)).toEqual(
+      [...Array(19).keys()].map((at) => 2_482 + at),
+    )
     expect(page).toMatchObject({ total: 2_499, version: 2 })
-    expect(page.rows.at(-1)).toContain('"id":2500,"_hits":1,')
+    expect(page.entities.at(-1)).toContain('"id":2500,"_hits":1,')
     const last = await model.list(
       source,
       shape,
       listRequest({ sortOrder: 'DESC', limit: 2, activeOnly: false }),
     )
-    expect(last.rows.map((row) => JSON.parse(row).id)).toEqual([2_500, 2_499])
+    expect(last.entities.map((row) => JSON.parse(row).id)).toEqual([2_500, 2_499])
     expect(counts.all).toBe(1)
     expect(await model.get(source, shape, 7, { consistent: false, activeOnly: true })).toMatchObject({ v: 1 })
   })
@@ -157,8 +159,9 @@ describe('memory', () => {
       const request = listRequest({ activeOnly, limit: 10, page: number })
       return [await model.list(source, shape, request), counts.range] as const
     }
-    expect(await page(total / 10)).toMatchObject([{ rows: { length: 10 }, total }, 2])
-    for (const past of [total / 10 + 1, 1e9]) expect(await page(past)).toMatchObject([{ rows: [], total }, 0])
+    expect(await page(total / 10)).toMatchObject([{ entities: { length: 10 }, total }, 2])
+    for (const past of [total / 10 + 1, 1e9])
+      expect(await page(past)).toMatchObject([{ entities: [], total }, 0])
   })
 })
 
@@ -179,7 +182,8 @@ test('counters are read at most once in the refresh time', async () => {
   const model = createReadModel({ maxBytes: 1e9, hitsRefreshMs: 1_000, now: () => now })
   const first = async () =>
     JSON.parse(
-      (await model.list(source, shape, listRequest({ sortBy: '_hits', sortOrder: 'DESC' }))).rows[0] ?? '',
+      (await model.list(source, shape, listRequest({ sortBy: '_hits', sortOrder: 'DESC' }))).entities[0] ??
+        '',
     )
   world.hit([1])
   expect(await first()).toMatchObject({ id: 2, _hits: 1 })
