@@ -22,13 +22,18 @@ const replacing = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
 )
 
 /**
- * Tests that take minutes, and watch what seldom changes: memory, and the store under load, limits and kills. They run in
- * `npm run test:all` alone; `README.md` in this folder lists them too.
+ * Tests that take long and watch what seldom changes: starts, kills and restarts of `npm start`, a whole site build,
+ * memory, and the store under load, limits and faults. They run in `npm run test:all` alone; `README.md` in this folder
+ * lists them too.
  */
 const slowest = [
-  'test/load/soak.test.ts',
-  'test/faults/{kill,throughput}.test.ts',
+  'test/{faults,load,site}/**/*.test.ts',
+  'test/http/{login-flood,restart,store-wiped}.test.ts',
+  'test/infra/local/{administrator,main,restart}.test.ts',
   'test/store/readmodel/{memory,heap}.test.ts',
+  'test/store/{content-import-time,uncached-lists}.test.ts',
+  'test/store/aggregator/time.test.ts',
+  'test/store/security/reset-administrator.test.ts',
 ]
 
 /** Tests that take times or memory, or load both cores: they run after all others, one file after the other. */
@@ -38,14 +43,16 @@ const alone = [
   'test/store/uncached-lists.test.ts',
 ]
 
-const shared = (name: string, include: string) => ({
-  extends: true as const,
-  test: { name, include: [include], exclude: [...replacing, ...alone], isolate: false },
-})
-
 /** What a run of vitest does. @param tier `all` for every test at its full size, `usual` for what `npm test` takes */
-export const configOf = (tier: 'usual' | 'all'): ViteUserConfig =>
-  defineConfig({
+export const configOf = (tier: 'usual' | 'all'): ViteUserConfig => {
+  // The set-up that all files share runs here, and each test in a worker.
+  process.env.TIER = tier
+  const left = tier === 'all' ? [] : slowest
+  const shared = (name: string, include: string) => ({
+    extends: true as const,
+    test: { name, include: [include], exclude: [...replacing, ...alone, ...left], isolate: false },
+  })
+  return defineConfig({
     test: {
       root,
       env: { TIER: tier },
@@ -66,6 +73,7 @@ export const configOf = (tier: 'usual' | 'all'): ViteUserConfig =>
           test: {
             name: 'http',
             include: ['test/http/**/*.test.ts'],
+            exclude: left,
             globalSetup: 'test/http/harness/global-setup.ts',
             isolate: false,
           },
@@ -75,7 +83,7 @@ export const configOf = (tier: 'usual' | 'all'): ViteUserConfig =>
           test: {
             name: 'alone',
             include: alone,
-            exclude: tier === 'all' ? [] : slowest,
+            exclude: left,
             maxWorkers: 1,
             sequence: { groupOrder: 1 },
           },
@@ -83,3 +91,4 @@ export const configOf = (tier: 'usual' | 'all'): ViteUserConfig =>
       ],
     },
   })
+}

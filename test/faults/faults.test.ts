@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../infra/local/faults/faults.ts'
 import type { Item } from '../../shared/store/table.ts'
 import { readStore, storeProblems, tableAt } from '../store/check-store.ts'
-import { sized } from '../tier.ts'
 import { countProblems, hitProblems, recordProblems, recordsIn } from './harness/accounts.ts'
 import { hitsNow, ledgerProblems, runClients, type Scene, startScene } from './harness/scene.ts'
 
-const operations = sized(120, 5_000)
+const operations = 5_000
 const seed = Number(process.env.FAULTS_SEED ?? 1)
 
 const faults = createFaults({ seed, rate: 0.05, streak: 6 })

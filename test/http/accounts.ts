@@ -1,17 +1,29 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { hashSync } from 'bcryptjs'
 import { inject } from 'vitest'
 import type { RunningStack, StackOptions } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { type Permissions, roleEndpoints } from '../../shared/contract/roles.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
+import { setCredential } from '../../shared/security/passwords/credentials.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { apiOf, type Target } from './harness/api.ts'
 import { unique } from './harness/unique.ts'
 import { type Send, sender } from './sender.ts'
 
 export const password = 'a long enough one'
+
+/** Seconds in which failed logins are counted together; counting starts again at each full quarter of an hour. */
+const windowSeconds = 900
+
+/** Waits for the next window where this one ends within so many seconds: a test counts in one window. */
+export const untilWindowLasts = async (seconds: number): Promise<void> => {
+  const left = windowSeconds - ((Date.now() / 1_000) % windowSeconds)
+  if (left < seconds) await pause(left * 1_000)
+}
 
 /** Someone with an account and a session. */
 export interface Person {
@@ -59,8 +71,21 @@ const tableOf = ({ tableEndpoint: endpoint, tableName: name }: Place): Table => 
   return { client: DynamoDBDocumentClient.from(client), name }
 }
 
+/**
+ * The hash of {@link password} at bcrypt's lowest cost. Most tests of accounts are about something else than the cost of
+ * a hash, which takes a core a tenth of a second at each login.
+ */
+const cheapHash = hashSync(password, 4)
+
+/** Replaces the hash of a user's password in the table, with the salt that stands beside it. */
+const writeCheapHash = async (table: Table, userId: number): Promise<void> => {
+  const TransactItems = setCredential(table.name, userId, cheapHash).map(({ action }) => action)
+  await table.client.send(new TransactWriteCommand({ TransactItems }))
+}
+
 const accountsOf = async (place: Place): Promise<Accounts> => {
   const { owner, target } = place
+  const table = tableOf(place)
   const as = (token: string): Send => sender(apiOf({ ...target, token }))
   const anonymous = sender(apiOf(target))
   const login = async (email: string, given: string): Promise<Person> => {
@@ -72,7 +97,8 @@ const accountsOf = async (place: Place): Promise<Accounts> => {
   const withRole = async (roleId: number | null): Promise<Person> => {
     const email = `${unique('someone')}@example.com`
     const { body, text } = await admin.send(userEndpoints.add, { json: { email, password, roleId } })
-    must(body, text)
+    const { id } = must(body, text).payload
+    await writeCheapHash(table, id)
     return login(email, password)
   }
   const role = async (permissions: Permissions): Promise<number> => {
@@ -85,7 +111,7 @@ const accountsOf = async (place: Place): Promise<Accounts> => {
     withRole(permissions ? await role(permissions) : null)
   return {
     url: target.baseUrl,
-    table: tableOf(place),
+    table,
     owner,
     anonymous,
     admin,

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
-import { type Accounts, password, sharedAccounts } from './accounts.ts'
+import { type Accounts, password, sharedAccounts, untilWindowLasts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
 
 let accounts: Accounts
@@ -93,6 +93,7 @@ describe('auth.login', () => {
   })
 
   test('is refused with 429 and Retry-After after ten failures, known account or not, and others go on', async () => {
+    await untilWindowLasts(20)
     const { email } = await accounts.person()
     for (const victim of [email, 'unknown@example.com']) {
       const failures = []

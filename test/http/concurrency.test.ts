@@ -4,6 +4,7 @@ import { CallFailed } from '../../shared/contract/client.ts'
 import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
 import { readStore, tableAt } from '../store/check-store.ts'
+import { sized } from '../tier.ts'
 import { asAdmin } from './harness/api.ts'
 import { collectionBody, makeCollection } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
@@ -26,18 +27,21 @@ const tally = (statuses: readonly number[]) =>
     Object.entries(Object.groupBy(statuses, String)).map(([status, all]) => [status, all?.length]),
   )
 
-describe('200 requests at once for one unique value', () => {
-  test('one element gets it, 199 are told so, and the table holds nothing of theirs', async () => {
+/** How many send the same unique value at once. */
+const rivals = sized(60, 200)
+
+describe(`${rivals} requests at once for one unique value`, () => {
+  test('one element gets it, the others are told so, and the table holds nothing of theirs', async () => {
     const made = await makeCollection(admin, [{ name: 'code', type: 'text', unique: true }])
     const code = unique('code')
     const statuses = await Promise.all(
-      Array.from({ length: 200 }, (_, at) =>
+      Array.from({ length: rivals }, (_, at) =>
         statusOf(
           admin.call(elementEndpoints.add, { params: { id: made.id }, body: { name: `n${at}`, code } }),
         ),
       ),
     )
-    expect(tally(statuses)).toEqual({ 201: 1, 409: 199 })
+    expect(tally(statuses)).toEqual({ 201: 1, 409: rivals - 1 })
 
     const { tableEndpoint, tableName } = inject('stack')
     const partition = `element#${made.name}`

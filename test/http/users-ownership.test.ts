@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { authEndpoints, tokenEndpoints } from '../../shared/contract/auth.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
-import { type Accounts, type Person, password, sharedAccounts } from './accounts.ts'
+import { type Accounts, type Person, password, sharedAccounts, untilWindowLasts } from './accounts.ts'
 import { unique } from './harness/unique.ts'
 
 let accounts: Accounts
@@ -44,6 +44,7 @@ describe('users.update of one’s own account, without permission on users', () 
   })
 
   test('lets a stolen session try ten passwords, as a login would', async () => {
+    await untilWindowLasts(20)
     const person = await accounts.person()
     const json = { password: 'taken over by me', currentPassword: 'a wrong one' }
     const statuses: unknown[] = []

@@ -8,6 +8,7 @@ import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
 import { checkStore, tableAt } from '../../store/check-store.ts'
+import { sized } from '../../tier.ts'
 import { coverageProblems, readReached } from './reached.ts'
 import { unusedGrants, useRecorder } from './used-grants.ts'
 
@@ -34,7 +35,7 @@ const longestWait = 60_000
 const unsettledText = `the stream's function was not done after ${longestWait / 1_000} s`
 
 /** Requests that each function takes at once: so what one instance holds in memory meets the writes of others. */
-const environments = 3
+const environments = sized(2, 3)
 
 const adminEmail = 'owner@example.com'
 const adminPassword = 'correct-horse-battery-1'

@@ -9,7 +9,6 @@ import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { userEndpoints } from '../../../shared/contract/users.ts'
 import { checkStore, tableAt } from '../../store/check-store.ts'
-import { isWhole } from '../../tier.ts'
 import { filesWith, type Running, runScript, statusOf } from './script.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-administrator-'))
@@ -92,53 +91,41 @@ describe('the first password', () => {
     expect(filesWith(env.DATA_DIR, env.ADMIN_PASSWORD)).toEqual([])
   }, 180_000)
 
-  it.runIf(isWhole)(
-    'leaves a folder of an earlier release at the next start, whether it is still in use or not',
-    async () => {
-      const env = { DATA_DIR: join(folder, 'earlier'), ADMIN_PASSWORD: 'correct-horse-1' }
-      await stop(await start(env))
-      for (const held of [env.ADMIN_PASSWORD, 'replaced-horse-1']) {
-        changeState(env.DATA_DIR, () => ({ secrets: { [secretArn(env.DATA_DIR)]: held } }))
-        expect(filesWith(env.DATA_DIR, held)).toHaveLength(1)
-        const next = await start({ DATA_DIR: env.DATA_DIR })
-        expect(next.lines).toEqual([ready])
-        expect(filesWith(env.DATA_DIR, held)).toEqual([])
-        await stop(next)
-      }
-    },
-    180_000,
-  )
+  it('leaves a folder of an earlier release at the next start, whether it is still in use or not', async () => {
+    const env = { DATA_DIR: join(folder, 'earlier'), ADMIN_PASSWORD: 'correct-horse-1' }
+    await stop(await start(env))
+    for (const held of [env.ADMIN_PASSWORD, 'replaced-horse-1']) {
+      changeState(env.DATA_DIR, () => ({ secrets: { [secretArn(env.DATA_DIR)]: held } }))
+      expect(filesWith(env.DATA_DIR, held)).toHaveLength(1)
+      const next = await start({ DATA_DIR: env.DATA_DIR })
+      expect(next.lines).toEqual([ready])
+      expect(filesWith(env.DATA_DIR, held)).toEqual([])
+      await stop(next)
+    }
+  }, 180_000)
 
-  it.runIf(isWhole)(
-    'is shown at the next start where the first one was killed before it could',
-    async () => {
-      const dataDir = join(folder, 'unseen')
-      const first = await start({ DATA_DIR: dataDir })
-      const password = passwordIn(first.lines)
-      await stop(first)
-      changeState(dataDir, () => ({ secrets: { [secretArn(dataDir)]: password }, passwordShown: false }))
-      const second = await start({ DATA_DIR: dataDir })
-      expect(passwordIn(second.lines)).toBe(password)
-      expect(filesWith(dataDir, password)).toEqual([])
-    },
-    180_000,
-  )
+  it('is shown at the next start where the first one was killed before it could', async () => {
+    const dataDir = join(folder, 'unseen')
+    const first = await start({ DATA_DIR: dataDir })
+    const password = passwordIn(first.lines)
+    await stop(first)
+    changeState(dataDir, () => ({ secrets: { [secretArn(dataDir)]: password }, passwordShown: false }))
+    const second = await start({ DATA_DIR: dataDir })
+    expect(passwordIn(second.lines)).toBe(password)
+    expect(filesWith(dataDir, password)).toEqual([])
+  }, 180_000)
 
-  it.runIf(isWhole)(
-    'is not announced for a store that another runner has made',
-    async () => {
-      const engine = await startEngine(join(folder, 'shared.db'), () => undefined)
-      const env = { DATA_DIR: join(folder, 'one'), DYNAMODB_ENDPOINT: engine.endpoint }
-      await stop(await start({ ...env, ADMIN_EMAIL: 'owner@example.com' }))
-      const other = await start({ ...env, DATA_DIR: join(folder, 'two') })
-      expect(other.lines).toEqual([ready])
-      const state = JSON.parse(readFileSync(join(folder, 'two', 'state.json'), 'utf8'))
-      expect(state.secrets).toEqual({})
-      await stop(other)
-      await engine.stop()
-    },
-    180_000,
-  )
+  it('is not announced for a store that another runner has made', async () => {
+    const engine = await startEngine(join(folder, 'shared.db'), () => undefined)
+    const env = { DATA_DIR: join(folder, 'one'), DYNAMODB_ENDPOINT: engine.endpoint }
+    await stop(await start({ ...env, ADMIN_EMAIL: 'owner@example.com' }))
+    const other = await start({ ...env, DATA_DIR: join(folder, 'two') })
+    expect(other.lines).toEqual([ready])
+    const state = JSON.parse(readFileSync(join(folder, 'two', 'state.json'), 'utf8'))
+    expect(state.secrets).toEqual({})
+    await stop(other)
+    await engine.stop()
+  }, 180_000)
 })
 
 describe('npm run reset-administrator', () => {

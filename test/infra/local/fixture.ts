@@ -90,7 +90,7 @@ export const fixtureTemplate = (options: FixtureOptions = {}) => ({
       Properties: { GenerateSecretString: { PasswordLength: 20, ExcludePunctuation: true } },
     },
     // Short, for the tests that wait for it; the others long enough for a machine under load.
-    ...functionResources('Api', [keyed(['GetItem', 'PutItem', 'Query'], ['item#*', 'count#*', 'boot'])], 3, {
+    ...functionResources('Api', [keyed(['GetItem', 'PutItem', 'Query'], ['item#*', 'count#*', 'boot'])], 2, {
       GREETING: { 'Fn::Sub': 'hello from $'.concat('{AWS::Region}') },
     }),
     ...functionResources(

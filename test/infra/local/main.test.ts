@@ -11,7 +11,6 @@ import { createClient } from '../../../shared/contract/client.ts'
 import { collectionEndpoints } from '../../../shared/contract/collections.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
 import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
-import { isWhole } from '../../tier.ts'
 import { filesWith, runScript, statusOf } from './script.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-main-'))
@@ -65,7 +64,7 @@ describe('npm start', () => {
     expect(await second.exited).toEqual([0, null])
   }, 180_000)
 
-  it.each(isWhole ? [0, 60, 150] : [60])(
+  it.each([0, 60, 150])(
     'loads the whole demo after a start that was killed while it did (%d ms), and then keeps no password',
     async (ms) => {
       const env = { DATA_DIR: join(folder, `killed-${ms}`), ADMIN_PASSWORD: 'correct-horse-1' }
@@ -134,15 +133,12 @@ describe('npm start', () => {
     expect(() => settingsOf(env)).toThrow(message.trim())
   })
 
-  it.each(isWhole ? refusals : refusals.slice(-1))(
-    'refuses %j with one line, and keeps nothing',
-    async (env, message) => {
-      const { exited, errors } = await run({ DATA_DIR: join(folder, 'refused'), ...env })
-      expect(await exited).toEqual([1, null])
-      expect(errors()).toBe(message)
-      expect(stateOf(join(folder, 'refused'))).toBe('')
-    },
-  )
+  it.each(refusals)('refuses %j with one line, and keeps nothing', async (env, message) => {
+    const { exited, errors } = await run({ DATA_DIR: join(folder, 'refused'), ...env })
+    expect(await exited).toEqual([1, null])
+    expect(errors()).toBe(message)
+    expect(stateOf(join(folder, 'refused'))).toBe('')
+  })
 
   it('takes another password after a start whose bootstrap failed', async () => {
     const env = { DATA_DIR: join(folder, 'failed'), ADMIN_PASSWORD: 'correct-horse-1', DEMO: '0' }
