@@ -80,7 +80,7 @@ const removeTokens: readonly AccessStatement[] = [
  *
  * IAM ties an action to a partition key, and cannot see the condition of a write or the attributes that it changes.
  * A function that must not do something to one item must therefore not be allowed to do it to any item of that key.
- * `test/infra/local/least-privilege.test.ts` says what each statement is for.
+ * `test/infra/local/needs.ts` says what each statement is for.
  */
 export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement[]>> = {
   auth: [
@@ -139,7 +139,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
   history: [
     ...authenticate,
     { actions: ['Query'], keys: ['history#*', 'requests#*'] },
-    { actions: ['GetItem', 'UpdateItem'], keys: ['clear'] },
+    { actions: ['GetItem', 'UpdateItem'], keys: ['era'] },
   ],
   public: [
     recordHistory,
@@ -156,7 +156,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     {
       actions: ['UpdateItem'],
       keys: [
-        'clear',
+        'era',
         'requests#*',
         'purge#*',
         ...contentTypes.map((type) => `unique#${type}#*`),

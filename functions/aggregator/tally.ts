@@ -45,11 +45,11 @@ export const streamMark = (arn: string | undefined): string => {
  * turns: the stream reaches back 24 hours, so no record comes two weeks late. Each stream has an attribute of its
  * own: a change is in one stream only, so a new stream begins anew, and the rest of an old one still counts.
  */
-export const markName = ({ stream, week, shard }: StreamPosition): string =>
+export const positionAttribute = ({ stream, week, shard }: StreamPosition): string =>
   `${isEvenWeek(week) ? 'e' : 'o'}${shard}${stream === '' ? '' : `_${stream}`}`
 
 /** The mark itself. Marks are in the order of weeks, and within a week of sequence numbers, compared as numbers. */
-export const markOf = ({ week, sequence }: StreamPosition): string =>
+export const positionText = ({ week, sequence }: StreamPosition): string =>
   `${week}#${sequence.padStart(sequenceDigits, '0')}`
 
 /** The addition of one request to a counter item. */
@@ -84,9 +84,9 @@ const tallyFor = (tallies: Map<string, Tally>, key: Key, set: Item): Tally => {
 /** Adds a request's part to the tally of its item, and gives that tally. */
 export const add = (tallies: Map<string, Tally>, key: Key, addition: Addition, set: Item = {}): Tally => {
   const tally = tallyFor(tallies, key, set)
-  const name = markName(addition.position)
+  const name = positionAttribute(addition.position)
   const marked = tally.additions.get(name) ?? new Map<string, Addition>()
-  marked.set(markOf(addition.position), addition)
+  marked.set(positionText(addition.position), addition)
   tally.additions.set(name, marked)
   tally.sequences.push(addition.position.sequence)
   return tally

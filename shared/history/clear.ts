@@ -1,7 +1,7 @@
 import { unavailable } from '../store/errors.ts'
 import { getItem, type Item, isUnmetCondition, itemFound, type Table, updateItem } from '../store/table.ts'
 import { optionalNumber, optionalText } from '../values/records.ts'
-import { clearKey } from './keys.ts'
+import { eraKey } from './keys.ts'
 
 /** The beginning of the history. Only records later than `clearedAt` are shown. They are counted under `era`. */
 export interface Clear {
@@ -19,7 +19,7 @@ const clearOf = (item: Item | undefined): Clear => ({
 })
 
 /** Reads where the history begins, strongly consistent. */
-export const readClear = async (table: Table): Promise<Clear> => clearOf(await getItem(table, clearKey, true))
+export const readClear = async (table: Table): Promise<Clear> => clearOf(await getItem(table, eraKey, true))
 
 /** Sends an update, and gives the item after it, or the item as it was found where the condition failed. */
 const updateClear = async (
@@ -30,7 +30,7 @@ const updateClear = async (
 ): Promise<{ done: boolean; clear: Clear }> => {
   try {
     const item = await updateItem(table, {
-      Key: { ...clearKey },
+      Key: { ...eraKey },
       UpdateExpression,
       ConditionExpression,
       ExpressionAttributeValues: values,

@@ -79,4 +79,4 @@ export const requestCountKey = (era: number, date: string, category: string, url
 export const dayTotalKey = (era: number, date: string): Key => ({ pk: `requests#${era}`, sk: date })
 
 /** The key of the item that tells when the history was last cleared, and up to which time it is counted. */
-export const clearKey: Key = { pk: 'clear', sk: 'clear' }
+export const eraKey: Key = { pk: 'era', sk: 'era' }

@@ -165,8 +165,8 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
   history: [
     ...knowCallers,
     need('list and count requests', ['query'], ['history#*', 'requests#*']),
-    need('know since when', ['get'], ['clear']),
-    need('clear the history', ['update'], ['clear']),
+    need('know since when', ['get'], ['era']),
+    need('clear the history', ['update'], ['era']),
   ],
   public: [
     record,
@@ -181,7 +181,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     need('show counters in lists', ['batch', 'query'], prefixed('hits', published), uncached),
   ],
   aggregator: [
-    need('count requests, and note how far', ['update'], ['requests#*', 'clear']),
+    need('count requests, and note how far', ['update'], ['requests#*', 'era']),
     need(
       'count hits, and tell readers',
       ['update'],

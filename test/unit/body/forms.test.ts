@@ -4,6 +4,7 @@ import { roleInput } from '../../../shared/contract/roles.ts'
 import { staticItemInput } from '../../../shared/contract/static.ts'
 import { type BodyEvent, parseBody } from '../../../shared/http/body/parse.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
+import { fieldTypes } from '../../../shared/values/field-types.ts'
 import { bytesEvent, formEvent, textEvent } from './event.ts'
 
 const names: [string, string][] = [
@@ -109,7 +110,7 @@ describe('what fails is named', () => {
         { name: 'name', message: 'must be text of 1 to 255 characters' },
         { name: 'singleName', message: 'must be text of 1 to 255 characters' },
         { name: 'pluralName', message: 'must be sent once' },
-        { name: 'fields.0.type', message: 'must be one of text, number, boolean, color, date, rawJson' },
+        { name: 'fields.0.type', message: `must be one of ${fieldTypes.join(', ')}` },
         { name: 'fields.0.allowNull', message: 'must be true or false' },
         {
           name: 'fields.0.name',

@@ -3,6 +3,7 @@ import { collectionInput } from '../../../shared/contract/collections.ts'
 import { pageUpdate } from '../../../shared/contract/pages.ts'
 import { staticItemInput } from '../../../shared/contract/static.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
+import { fieldTypes } from '../../../shared/values/field-types.ts'
 
 type Schema = Parameters<typeof validate>[0]
 
@@ -15,7 +16,7 @@ const problemsOf = (
   return read.ok ? {} : Object.fromEntries(read.fields.map(({ name, message }) => [name, message]))
 }
 
-const typeRule = 'must be one of text, number, boolean, color, date, rawJson'
+const typeRule = `must be one of ${fieldTypes.join(', ')}`
 const dateRule = 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z'
 
 describe('a body that does not fit its schema has its mistyped values named too', () => {

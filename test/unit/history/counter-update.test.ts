@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { counterUpdate } from '../../../functions/aggregator/counter.ts'
-import { add, markName, markOf, streamMark, type Tally } from '../../../functions/aggregator/tally.ts'
+import {
+  add,
+  positionAttribute,
+  positionText,
+  streamMark,
+  type Tally,
+} from '../../../functions/aggregator/tally.ts'
 import { historyShards } from '../../../shared/history/keys.ts'
 import { hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 
 const key = { pk: 'requests#0#2026-11-28', sk: 'pages#/a' }
 const at = (sequence: string, shard = 1, stream = '') => ({ stream, week: '2026-11-23', shard, sequence })
-const mark = (sequence: string) => markOf(at(sequence))
-const name = markName(at('0'))
+const mark = (sequence: string) => positionText(at(sequence))
+const name = positionAttribute(at('0'))
 
 const tallyOf = (...sequences: string[]): Tally => {
   const tallies = new Map<string, Tally>()
@@ -22,9 +28,9 @@ describe('marks', () => {
     expect(mark('9') < mark('10')).toBe(true)
     expect(mark('99999999999999999999') < mark('100000000000000000000')).toBe(true)
     const next = { stream: '', week: '2026-12-07', shard: 1, sequence: '1' }
-    expect(mark('99') < markOf(next)).toBe(true)
-    expect(markName(next)).toBe(name)
-    expect(markName({ ...next, week: '2026-11-30' })).not.toBe(name)
+    expect(mark('99') < positionText(next)).toBe(true)
+    expect(positionAttribute(next)).toBe(name)
+    expect(positionAttribute({ ...next, week: '2026-11-30' })).not.toBe(name)
   })
 })
 
@@ -37,14 +43,14 @@ describe('streams', () => {
     const others = [...arns, arn('b', '2026-11-28T10:00:00.000')].map(streamMark)
     expect(new Set(others).size).toBe(3)
     expect(streamMark(arns[0])).toBe(others[0])
-    const names = [...others, streamMark(undefined)].map((stream) => markName(at('1', 1, stream)))
+    const names = [...others, streamMark(undefined)].map((stream) => positionAttribute(at('1', 1, stream)))
     expect(new Set(names).size).toBe(4)
     // AWS: "Expression attribute names (aliases) in DynamoDB": letters, digits and underscores.
     for (const one of names) expect(one).toMatch(/^\w{1,12}$/)
   })
 
   it('begin anew: a lower number of another stream is counted', () => {
-    const known = { n: 5, [markName(at('9', 1, 'aaaaaaaa'))]: mark('9') }
+    const known = { n: 5, [positionAttribute(at('9', 1, 'aaaaaaaa'))]: mark('9') }
     const tallies = new Map<string, Tally>()
     const tally = add(tallies, key, { position: at('3', 1, 'bbbbbbbb'), attributes: ['n'] })
     expect(counterUpdate(tally, known)?.ExpressionAttributeValues?.[':n0']).toBe(1)
@@ -79,7 +85,7 @@ describe('the update of a counter', () => {
     const tallies = new Map<string, Tally>()
     add(tallies, key, { position: at('5', 0), attributes: ['n'] })
     const tally = add(tallies, key, { position: at('3', 2), attributes: ['n'] })
-    const first = markName(at('5', 0))
+    const first = positionAttribute(at('5', 0))
     const update = counterUpdate(tally, { [first]: mark('5') })
     expect(update?.ConditionExpression).not.toContain(first)
     expect(update?.ExpressionAttributeValues?.[':n0']).toBe(1)

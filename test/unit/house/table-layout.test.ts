@@ -74,7 +74,7 @@ const samples: Readonly<Record<string, storeKeys.Key>> = {
   historyKey: historyKeys.historyKey('2026-11-23', 0, '2026-11-28T12:00:00.000Z', 'r'),
   requestCountKey: historyKeys.requestCountKey(1, '2026-11-28', 'pages', '/pages/imprint'),
   dayTotalKey: historyKeys.dayTotalKey(1, '2026-11-28'),
-  clearKey: historyKeys.clearKey,
+  eraKey: historyKeys.eraKey,
 }
 
 /** The row of a key: the one with the most fixed letters of those whose patterns it fits. */
