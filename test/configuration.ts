@@ -23,17 +23,18 @@ const replacing = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
 
 /**
  * Tests that take long and watch what seldom changes: starts, kills and restarts of `npm start`, a whole site build,
- * memory, and the store under load, limits and faults. They run in `npm run test:all` alone; `README.md` in this folder
- * lists them too.
+ * hostile requests, times and memory, and the store under load, limits and faults. They run in `npm run test:all` alone;
+ * `README.md` in this folder lists them too.
  */
 const slowest = [
-  'test/{faults,load,site}/**/*.test.ts',
-  'test/http/{login-flood,restart,store-wiped}.test.ts',
-  'test/infra/local/{administrator,main,restart}.test.ts',
-  'test/store/readmodel/{memory,heap}.test.ts',
-  'test/store/{content-import-time,uncached-lists}.test.ts',
-  'test/store/aggregator/time.test.ts',
-  'test/store/security/reset-administrator.test.ts',
+  'test/{faults,fuzz,load,site}/**/*.test.ts',
+  'test/http/{login-flood,password-rule,permissions-write-only,recorded,restart,store-wiped}.test.ts',
+  'test/infra/local/{administrator,main,restart,restore}.test.ts',
+  'test/store/{after-answer,content-import-time,content-public-version,content-unfinished,uncached-lists}.test.ts',
+  'test/store/aggregator/{background,many-hits,time}.test.ts',
+  'test/store/history/{large,many-urls}.test.ts',
+  'test/store/readmodel/{heap,memory,units}.test.ts',
+  'test/store/security/{reset-administrator,throttle}.test.ts',
 ]
 
 /** Tests that take times or memory, or load both cores: they run after all others, one file after the other. */

@@ -5,7 +5,6 @@ import type { Endpoint, Group } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import type { api } from '../../shared/http/api.ts'
 import { answerTime } from '../../shared/http/steps/time-limit.ts'
-import { isWhole, sized } from '../tier.ts'
 import { timed } from '../timed.ts'
 import { contextOf, eventOf } from '../unit/http/event.ts'
 import { admin, type Made, makeRequest, type Send } from './after-answer/requests.ts'
@@ -13,9 +12,9 @@ import { type SlowEndpoint, startSlowEndpoint } from './after-answer/slow-endpoi
 import { startTestEngine, type TestEngine } from './engine.ts'
 
 /** What each call of the table waits, in milliseconds. */
-const delay = sized(10, 25)
+const delay = 25
 /** After which parts of the time that a request takes its function has no more. */
-const parts = isWhole ? [0.3, 0.7] : [0.5]
+const parts = [0.3, 0.7]
 /** Longer than what a request left behind would wait before its next call: a delay, or the hash of a password. */
 const afterwards = ({ group }: Endpoint): number =>
   group === 'auth' || group === 'users' ? 150 : 2.4 * delay
@@ -89,10 +88,7 @@ const afterAnswer = async (endpoint: Endpoint, time?: number) => {
 
 // The documents are files of the bundle.
 const files = ['public.root', 'public.openapi', 'public.docs']
-/** In `npm test` every fourth of them, and the import, whose time is its own. */
-const isTested = ({ id }: Endpoint, at: number): boolean =>
-  isWhole || at % 4 === 0 || id === 'elements.import'
-const tested = endpoints.filter(({ id }) => !files.includes(id)).filter(isTested)
+const tested = endpoints.filter(({ id }) => !files.includes(id))
 
 test.each(tested)('$id sends nothing after its answer', timed, async (endpoint) => {
   const whole = await afterAnswer(endpoint)

@@ -179,6 +179,6 @@ test('a collection and its elements are as plain rules have it, after any sequen
       }
       await expectSound(table, other, world)
     }),
-    { numRuns: sized(8, 25) },
+    { numRuns: sized(4, 25) },
   )
 }, 120_000)

@@ -8,7 +8,7 @@ import { Reader } from './reader.ts'
 import { apply, script } from './script.ts'
 import { World } from './world.ts'
 
-const least = sized(100, 1_000)
+const least = sized(40, 1_000)
 const runs = Number(process.env.MODEL_RUNS ?? least)
 
 /** Mulberry32: the staleness of reads follows from the seed of the run. */
