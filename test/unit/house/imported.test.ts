@@ -1,0 +1,26 @@
+import { posix } from 'node:path'
+import { expect, test } from 'vitest'
+import { sources } from './sources.ts'
+
+/** Files that are started and not imported: by Lambda, by the CDK, by npm, or as a thread of their own. */
+const started = [
+  /^functions\/\w+\/index\.ts$/,
+  /^infra\/app\.ts$/,
+  /^infra\/local\/(main|reset-administrator)\.ts$/,
+  /^infra\/local\/synth\/prepare\.ts$/,
+]
+
+const product = sources.filter(({ path }) => !path.startsWith('test/'))
+
+const named = (path: string, text: string): string[] =>
+  [...text.matchAll(/['"](\.{1,2}\/[^'"]+\.ts)['"]/g)].map(([, name = '']) =>
+    posix.join(posix.dirname(path), name),
+  )
+
+test('every file of the product is used by another one: what nothing uses is left from a change', () => {
+  const used = new Set(product.flatMap(({ path, text }) => named(path, text)))
+  const left = product.map(({ path }) => path).filter((path) => !used.has(path))
+  expect(product.length).toBeGreaterThan(300)
+  expect(left.filter((path) => !started.some((one) => one.test(path)))).toEqual([])
+  expect(left.length).toBeGreaterThan(started.length)
+})
