@@ -71,7 +71,7 @@ describe.each(kinds)('$sections', ({ sections, items, member, rest }) => {
     ] as const)
       expect(complaints(await move(id, parent))).toEqual({
         status: 409,
-        fields: ['parentId must not be the entry itself or one below it, nor nest deeper than 50'],
+        fields: ['parentId must not be the section itself, or a section below it'],
       })
     expect((await move(b, null)).status).toBe(200)
     expect((await move(a, b)).status).toBe(200)
@@ -128,5 +128,9 @@ test('nesting ends somewhere', async () => {
   for (let depth = 1; depth < 50; depth += 1) parent = await addSection(path, parent)
   const deepest = await addSection(path, parent)
   const beyond = { name: 'S', url: 'beyond', parentId: deepest }
-  expect((await one.call('POST', `${path}/add`, { json: beyond })).status).toBe(409)
+  const { status, body } = await one.call('POST', `${path}/add`, { json: beyond })
+  expect([status, body.fields]).toEqual([
+    409,
+    [{ name: 'parentId', message: 'must be a section at a level from 1 to 50' }],
+  ])
 })

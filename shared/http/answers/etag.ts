@@ -43,6 +43,6 @@ export const checkIfMatch = (header: string | undefined, tag: string): void => {
   if (!listed(header).some((one) => opaque(one) === opaque(tag)))
     throw new Failure(
       'preconditionFailed',
-      'The entry changed since you read it: read it again, then send your change.',
+      'The entity changed since you read it: read it again, then send your change.',
     )
 }

@@ -39,7 +39,7 @@ const deepestNesting = 50
 /**
  * Checks a parent within the entity's own partition: the parent exists, and is not below the entity itself. The
  * transaction has a condition on the partition's head, so that no other write can close a circle meanwhile.
- * @throws Failure validation for an unknown parent, conflict for a circle
+ * @throws Failure validation for an unknown parent, conflict for a circle and for too many levels
  */
 export const checkAncestors = async (
   context: Context<EntityPartition>,
@@ -50,12 +50,13 @@ export const checkAncestors = async (
   const { member, partition } = reference
   let parent = target
   for (let depth = 0; typeof parent === 'number'; depth += 1) {
-    if (parent === id || depth >= deepestNesting)
+    if (parent === id)
       throw conflict('A section cannot stand below itself.', [
-        {
-          name: member,
-          message: `must not be the entry itself or one below it, nor nest deeper than ${deepestNesting}`,
-        },
+        { name: member, message: 'must not be the section itself, or a section below it' },
+      ])
+    if (depth >= deepestNesting)
+      throw conflict(`Sections cannot be nested more than ${deepestNesting} levels deep.`, [
+        { name: member, message: `must be a section at a level from 1 to ${deepestNesting}` },
       ])
     const stored = await readEntity(context.call.services.table, partition, parent, true)
     if (!stored) throw unknownReference(reference)
