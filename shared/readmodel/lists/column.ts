@@ -1,4 +1,4 @@
-import type { Comparable } from './members.ts'
+import type { Comparable } from '../../values/field-types.ts'
 import { lowerBound, numberAt, without } from './sorted-slots.ts'
 
 /** Reads the value in a slot, in the form in which it compares. */

@@ -1,5 +1,4 @@
-import type { FieldType } from '../../values/field-types.ts'
-import { fieldTypeRules } from '../../values/field-types.ts'
+import { type Comparable, type FieldType, fieldTypeRules } from '../../values/field-types.ts'
 import {
   type Column,
   type ColumnSource,
@@ -10,7 +9,7 @@ import {
   RankColumn,
   type ReadSlot,
 } from './column.ts'
-import { type Comparable, collates, type Members } from './members.ts'
+import { collates, type Members } from './members.ts'
 
 /** A column that a selection needs. A sort and a range need the order of the values, other conditions do not. */
 export interface ColumnNeed {

@@ -1,8 +1,8 @@
 import { canonicalInstant, dayAfter, isDay } from '../../values/date.ts'
-import { fieldTypeRules } from '../../values/field-types.ts'
+import { type Comparable, fieldTypeRules } from '../../values/field-types.ts'
 import { type Column, hashOf, type OrderedColumn, type Rank } from './column.ts'
 import type { Columns } from './columns.ts'
-import { type Comparable, collates, type Members } from './members.ts'
+import { collates, type Members } from './members.ts'
 import { lowerBound, numberAt } from './sorted-slots.ts'
 
 /** Whether the entity in a slot meets a condition. Valid until the partition changes. */

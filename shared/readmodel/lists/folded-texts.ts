@@ -1,5 +1,4 @@
-import type { FieldType } from '../../values/field-types.ts'
-import { fieldTypeRules } from '../../values/field-types.ts'
+import { type FieldType, fieldTypeRules } from '../../values/field-types.ts'
 import { folded } from '../../values/text.ts'
 import { textBytes } from '../instance/content.ts'
 import type { Members } from './members.ts'

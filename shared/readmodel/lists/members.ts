@@ -1,34 +1,14 @@
-import { canonicalInstant, isDate } from '../../values/date.ts'
-import type { FieldType } from '../../values/field-types.ts'
-import { canonicalJson, parseExactly } from '../../values/json.ts'
-import { composed, folded } from '../../values/text.ts'
+import { type Comparable, comparable, type FieldType, fieldTypeRules } from '../../values/field-types.ts'
+import { parseExactly } from '../../values/json.ts'
+import { folded } from '../../values/text.ts'
 import type { Content } from '../instance/content.ts'
 import { textBytes } from '../instance/content.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
 import { JsonMembers } from './json-members.ts'
 import type { Shape } from './shape.ts'
 
-/** The form in which values compare: numbers and truth values as numbers, others as text, no value as null. */
-export type Comparable = number | string | null
-
 /** Whether values of a type compare in collation order, in which different texts can have one place. */
-export const collates = (type: FieldType): boolean =>
-  type === 'text' || type === 'color' || type === 'rawJson'
-
-/**
- * The comparable form of a member's JSON value. Text is composed, and colors are in lower case. A date becomes UTC text
- * whose characters are in the order of time. JSON has its members in one order and its numbers by their value. Two
- * values that a unique field takes for equal are equal here. A value of another type counts as no value.
- */
-export const comparable = (type: FieldType, value: unknown): Comparable => {
-  if (value === null || value === undefined) return null
-  if (type === 'rawJson') return canonicalJson(value)
-  if (type === 'boolean') return typeof value === 'boolean' ? Number(value) : null
-  if (type === 'number') return typeof value === 'number' ? value : null
-  if (typeof value !== 'string') return null
-  if (type === 'date') return isDate(value) ? canonicalInstant(value) : null
-  return type === 'color' ? value.toLowerCase() : composed(value)
-}
+export const collates = (type: FieldType): boolean => fieldTypeRules[type].order === 'collation'
 
 /** A map entry of a served text and the header of the text, in bytes. */
 const servedBytes = 80

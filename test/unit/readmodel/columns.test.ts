@@ -8,7 +8,7 @@ import {
   type OrderedColumn,
   RankColumn,
 } from '../../../shared/readmodel/lists/column.ts'
-import type { Comparable } from '../../../shared/readmodel/lists/members.ts'
+import type { Comparable } from '../../../shared/values/field-types.ts'
 
 const collator = new Intl.Collator('en')
 const byCharacters: CompareTexts = (a, b) => Number(a > b) - Number(a < b)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { comparable } from '../../../shared/readmodel/lists/members.ts'
+import { comparable } from '../../../shared/values/field-types.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 
 test('values compare as their field type, and a value of another type counts as none', () => {
