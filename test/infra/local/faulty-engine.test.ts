@@ -15,7 +15,9 @@ let script: ((request: Record<string, unknown>) => Verdict)[] = []
 const faults: Faults = {
   start: () => undefined,
   stop: () => undefined,
-  verdictOn: ({ request }) => script.shift()?.(request) ?? { passage: untouched(request) },
+  // The stream's function works beside the tests: what its calls get is not in the script.
+  verdictOn: ({ functionName, request }) =>
+    (functionName.includes('Api') ? script.shift()?.(request) : undefined) ?? { passage: untouched(request) },
   tally: () => {
     throw new Error('Nobody asks')
   },
