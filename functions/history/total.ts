@@ -24,7 +24,7 @@ const categoriesOf = (conditions: readonly FilterTerm[]): ((category: string) =>
 }
 
 /** The number of records of some categories: those in the day totals, and those that are not counted yet. */
-export const countRecords = async (
+const countRecords = async (
   table: Table,
   { range, totals, today }: Pick<Extent, 'range' | 'totals' | 'today'>,
   counts: (category: string) => boolean,

@@ -58,11 +58,11 @@ const operatorRules: Readonly<Record<Operator, OperatorRules>> = {
 const isOperator = (text: string): text is Operator => operators.some((known) => known === text)
 
 /** The type of a field; undefined where there is no such field. */
-export const fieldTypeOf = (fields: FilterFields, name: string): FieldType | undefined =>
+const fieldTypeOf = (fields: FilterFields, name: string): FieldType | undefined =>
   Object.hasOwn(fields, name) ? fields[name] : undefined
 
 /** The form in which names of fields are stored and compare: NFC. */
-export const canonicalName = (name: string): string => name.normalize('NFC')
+const canonicalName = (name: string): string => name.normalize('NFC')
 
 /** All filters of a query with one field and one operator. `isList`: each value came as a member of its own. */
 interface Sent {

@@ -57,7 +57,7 @@ const isListed = (value: unknown): value is ListedClaim =>
   Array.isArray(value) && typeof value[0] === 'string' && (value[1] === null || typeof value[1] === 'number')
 
 /** The claims on a chunk. @throws Error where they are of another form */
-export const listedIn = ({ claims }: Item): ListedClaim[] => {
+const listedIn = ({ claims }: Item): ListedClaim[] => {
   if (Array.isArray(claims) && claims.every(isListed)) return claims
   throw new Error('A stored list of claims is damaged: each claim must be a key and its holder.')
 }

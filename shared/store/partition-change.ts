@@ -42,7 +42,7 @@ type Effects = Pick<PartitionChange, 'head' | 'puts' | 'removals' | 'set' | 'all
  * Whether the public can see a change. It can where an active entity changes, appears or disappears, where the
  * collection is published or unpublished, and where its elements look different. The public sees no draft.
  */
-export const isPublicChange = ({ head, puts, removals, set = {} }: Effects): boolean =>
+const isPublicChange = ({ head, puts, removals, set = {} }: Effects): boolean =>
   setsPublicly(head, set) ||
   puts.some(({ active, wasActive }) => active === true || wasActive === true) ||
   removals.some(({ wasActive }) => wasActive === true)

@@ -8,7 +8,7 @@ interface StatusLine {
 }
 
 /** The HTTP status and the title of each kind of failure (RFC 9110). They are set here and nowhere else. */
-export const statusLines: Readonly<Record<FailureKind, StatusLine>> = {
+const statusLines: Readonly<Record<FailureKind, StatusLine>> = {
   validation: { status: 400, title: 'Validation failed' },
   unauthorized: { status: 401, title: 'Authentication required' },
   forbidden: { status: 403, title: 'Permission denied' },

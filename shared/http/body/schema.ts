@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isRecord } from '../../values/records.ts'
 
 /** Any schema of zod 4, classic or mini. */
 export type Schema = z.core.$ZodType
@@ -79,16 +80,12 @@ export interface SchemaPosition {
   path: readonly PropertyKey[]
 }
 
-/** Whether a value is an object with members, and not a list. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const within = ({ schema, value, path }: SchemaPosition): SchemaPosition[] => {
   const inner = innerOf(schema)
   if (inner !== undefined) return [{ schema: inner, value, path }]
   if (!isKnown(schema)) return []
   const { def } = schema._zod
-  const entries = (): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+  const entries = (): [string, unknown][] => (isRecord(value) ? Object.entries(value) : [])
   switch (def.type) {
     case 'nullable':
       return [{ schema: def.innerType, value, path }]

@@ -3,10 +3,11 @@ import { readDefault } from '../../content/collections.ts'
 import { type TypedMember, typedMemberOf } from '../../contract/schema-notes.ts'
 import type { FieldProblem } from '../../values/field-problem.ts'
 import { type BodyKind, isFieldType, readValue } from '../../values/field-types.ts'
+import { isRecord } from '../../values/records.ts'
 import { coerce } from './coerce.ts'
 import { problemsOf } from './field-problems.ts'
 import { issueMessage } from './issue-message.ts'
-import { isKnown, isObject, positionsIn, type Schema } from './schema.ts'
+import { isKnown, positionsIn, type Schema } from './schema.ts'
 import { kindAt } from './sent-kind.ts'
 
 /**
@@ -17,7 +18,7 @@ import { kindAt } from './sent-kind.ts'
 const droppedMembers = (schema: Schema, value: unknown): z.core.$ZodIssue[] =>
   positionsIn(schema, value)
     .filter((position) => isKnown(position.schema) && position.schema._zod.def.type === 'record')
-    .filter((position) => isObject(position.value) && Object.hasOwn(position.value, '__proto__'))
+    .filter((position) => isRecord(position.value) && Object.hasOwn(position.value, '__proto__'))
     .map(({ path }) => ({
       code: 'custom',
       path: [...path, '__proto__'],
@@ -27,7 +28,7 @@ const droppedMembers = (schema: Schema, value: unknown): z.core.$ZodIssue[] =>
     }))
 
 const problemIn = (value: unknown, member: TypedMember, kind: BodyKind): string | null => {
-  if (!isObject(value) || !isFieldType(value.type) || value[member] === undefined) return null
+  if (!isRecord(value) || !isFieldType(value.type) || value[member] === undefined) return null
   const { type, allowNull, [member]: held } = value
   const read =
     member === 'default'
