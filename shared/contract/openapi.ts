@@ -1,5 +1,6 @@
 import { type Endpoint, groups, type Route, routesOf } from './endpoint.ts'
 import { listQuery } from './list-query.ts'
+import type { Examples } from './openapi/example.ts'
 import { type JsonSchemas, jsonSchemas } from './openapi/json-schemas.ts'
 import { accessOf, parametersOf, permittedActions, sharedParameters } from './openapi/parameters.ts'
 import { requestBodyOf } from './openapi/request-body.ts'
@@ -13,6 +14,8 @@ export interface OpenApiOptions {
   version: string
   /** The address of the interface; the host of the document unless given. */
   serverUrl?: string
+  /** The examples of the document; none unless given. */
+  examples?: Examples
 }
 
 interface Schemas {

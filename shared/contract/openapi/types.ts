@@ -15,6 +15,7 @@ export interface Parameter {
   style?: 'deepObject'
   explode?: boolean
   schema: Schema
+  /** A value that works on the demo site. */
   example?: unknown
 }
 
@@ -26,6 +27,8 @@ export interface Header {
 /** A body of one media type. `encoding` tells how a form spells members that hold lists or objects. */
 export interface MediaType {
   schema: Schema
+  /** A body that works on the demo site, or an answer that the demo site gives. */
+  example?: unknown
   encoding?: Record<string, { contentType: string }>
 }
 
@@ -39,10 +42,21 @@ export interface Response {
   description: string
   headers?: Record<string, Reference>
   content?: Record<string, MediaType>
+  links?: Record<string, Link>
+}
+
+/** How an answer leads to a further call (OpenAPI 3.1, "Link Object"). A value such as `$response.body#/payload/id` is read from the answer. */
+export interface Link {
+  operationId: string
+  parameters?: Record<string, string>
+  requestBody?: unknown
+  description?: string
 }
 
 export interface Operation {
   operationId: string
+  /** The operation of which this one is another spelling. */
+  'x-alias-of'?: string
   tags: string[]
   summary: string
   description: string
