@@ -143,8 +143,8 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
   ],
   public: [
     recordHistory,
-    // The schema of a collection, and a page by its id.
-    { actions: ['GetItem'], keys: ['collection', 'page', 'hits#page'] },
+    // The schema of a collection, and site content by its id.
+    { actions: ['GetItem'], keys: ['collection', ...contentTypes, ...prefixed('hits', contentTypes)] },
     { actions: ['GetItem'], keys: contentTypes.map((type) => `unique#${type}#*`) },
     { actions: ['BatchGetItem', 'Query'], keys: ['element#*', ...contentTypes] },
     { actions: ['GetItem'], keys: prefixed('head', ['element#*', ...contentTypes]) },

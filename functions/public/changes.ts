@@ -1,17 +1,13 @@
 import { pageSections, pages, type SiteType, staticItems, staticSections } from '../../shared/content/site.ts'
 import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
-import { elementShapes } from '../../shared/http/answers/element-shape.ts'
-import { listTag, noneMatch } from '../../shared/http/answers/etag.ts'
+import { noneMatch } from '../../shared/http/answers/etag.ts'
 import { onQuery } from '../../shared/http/bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../../shared/http/call.ts'
-import { storedShape } from '../../shared/http/resource/plain-partition.ts'
-import type { ShapeSource } from '../../shared/readmodel/lists/shape.ts'
-import { type PartitionSource, partitionSource } from '../../shared/readmodel/source/partition-source.ts'
 import { Failure } from '../../shared/store/errors.ts'
-import { type Head, lineageOf } from '../../shared/store/head.ts'
+import { lineageOf } from '../../shared/store/head.ts'
 import { decodeCursor, encodeCursor, type Position } from './cursor.ts'
-import { publishedCollection } from './elements.ts'
+import { type Published, publicLineage, publicTag, publishedCollection, publishedSite } from './published.ts'
 
 const expired = (): Failure =>
   new Failure(
@@ -24,51 +20,45 @@ const defaultLimit = 1_000
 /** Bytes of the entities in an answer. AWS: a function gives back 6 MB, in which each byte may have to be escaped. */
 const longestAnswer = 2_900_000
 
-/** The entities whose changes are read. */
-interface Feed {
-  source: PartitionSource
-  shape: ShapeSource
-  head: Head | undefined
-}
-
 /**
- * The position of a cursor. It is the start without a cursor, and for a cursor that was given out before the partition
- * had any entity.
+ * The position of a cursor. It is the start without a cursor, and for a cursor that was given out before the public
+ * could see anything of the partition.
  * @throws Failure validation for a text that is no cursor, gone for a cursor that is too old
  */
-const positionOf = ({ services }: Call, lineage: string, cursor: string | undefined): Position => {
+const positionOf = (
+  { services: { table } }: Call,
+  head: Published['head'],
+  cursor: string | undefined,
+): Position => {
   if (cursor === undefined) return { since: 0 }
-  const at = decodeCursor(lineage, cursor) ?? decodeCursor(lineageOf(services.table, undefined), cursor)
+  const at = decodeCursor(lineageOf(table, head), cursor) ?? decodeCursor(lineageOf(table, undefined), cursor)
   if (!at) throw expired()
   return at
 }
 
 const answerFrom = async (
   call: Call,
-  feed: Feed,
+  { source, shapes, head }: Published,
   query: { cursor?: string | undefined; limit?: number | undefined },
 ): Promise<Reply> => {
-  const lineage = lineageOf(call.services.table, feed.head)
-  const tagOf = (head: Head | undefined): string =>
-    listTag(`${lineage}/${head?.schema}`, head?.publicVersion ?? 0, call.pairs)
-  const held = tagOf(feed.head)
+  const held = publicTag(call, head)
   if (noneMatch(call.headers['if-none-match'], held)) return { status: 304, headers: { etag: held } }
-  const { since, page } = positionOf(call, lineage, query.cursor)
+  const { since, page } = positionOf(call, head, query.cursor)
   const options = {
     consistent: false,
-    head: feed.head,
+    head,
     after: page?.after,
     limit: query.limit ?? defaultLimit,
     bytes: longestAnswer,
   }
-  const found = await call.services.model.changesSince(feed.source, feed.shape, since, options)
+  const found = await call.services.model.changesSince(source, shapes, since, options)
   if (found === 'expired') throw expired()
   const until = page?.until ?? found.head?.publicVersion ?? 0
   const next: Position =
     found.next === null ? { since: until } : { since, page: { after: found.next, until } }
   const { gone, changed: entities } = found
-  const headers = { etag: tagOf(found.head) }
-  const cursor = encodeCursor(lineage, next)
+  const headers = { etag: publicTag(call, found.head) }
+  const cursor = encodeCursor(publicLineage(call, found.head), next)
   const rest = JSON.stringify({ gone, cursor, more: found.next !== null })
   return {
     text: `{"status":"success","payload":{"changed":[${entities.join(',')}],${rest.slice(1)}}`,
@@ -77,24 +67,16 @@ const answerFrom = async (
   }
 }
 
-const elements: BoundEndpoint = onQuery(publicReads.changes, async (call, query) => {
-  const { source, head } = await publishedCollection(call)
-  return answerFrom(call, { source, shape: elementShapes(call.services), head }, query)
-})
+type FeedEndpoint = EndpointRequest & Pick<typeof publicReads.changes, 'query'>
 
-const site = (
-  endpoint: EndpointRequest & Pick<typeof publicReads.pageChanges, 'query'>,
-  type: SiteType,
-): BoundEndpoint =>
-  onQuery(endpoint, async (call, query) => {
-    const source = partitionSource(call.services.table, type.partition)
-    const head = await call.services.model.head(source, false)
-    return answerFrom(call, { source, shape: storedShape(type.partition, type.list, 'hits'), head }, query)
-  })
+const feed = (endpoint: FeedEndpoint, find: (call: Call) => Promise<Published>): BoundEndpoint =>
+  onQuery(endpoint, async (call, query) => answerFrom(call, await find(call), query))
+
+const site = (endpoint: FeedEndpoint, type: SiteType): BoundEndpoint => feed(endpoint, publishedSite(type))
 
 /** The endpoints that give the changes since an earlier answer. */
 export const changeHandlers: readonly BoundEndpoint[] = [
-  elements,
+  feed(publicReads.changes, publishedCollection),
   site(publicReads.pageChanges, pages),
   site(publicReads.pageSectionChanges, pageSections),
   site(publicReads.staticChanges, staticItems),

@@ -2,6 +2,7 @@ import {
   pageSections,
   pages,
   parseSiteEntity,
+  type SiteEntity,
   type SiteType,
   staticItems,
   staticSections,
@@ -9,7 +10,7 @@ import {
 import { canonicalUrl } from '../../shared/content/urls.ts'
 import type { EndpointRequest } from '../../shared/contract/endpoint.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
-import { success } from '../../shared/http/answers/envelope.ts'
+import { successText } from '../../shared/http/answers/envelope.ts'
 import { textTag } from '../../shared/http/answers/etag.ts'
 import { on } from '../../shared/http/bind.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'
@@ -32,25 +33,38 @@ const byUrl = (endpoint: EndpointRequest, { partition }: SiteType): BoundEndpoin
     }
   })
 
-/** `public.pageById`: reads the page, and the block of hits that holds its counter. */
-const pageById: BoundEndpoint = on(publicReads.pageById, async (call) => {
-  const pageId = idOf(call.params.id)
-  const [item, block] = await Promise.all([
-    getItem(call.services.table, entityKey(pages.partition, pageId)),
-    getItem(call.services.table, hitsKey(pages.partition, pageId)),
-  ])
-  if (item?.active !== true || typeof item.data !== 'string') throw notFound()
-  const { id, name, url, title, seo, fields, active, sort } = parseSiteEntity({ data: item.data })
-  const hits = optionalNumber(block, hitsAttribute(pageId)) ?? 0
-  const lookup = claimKey(pages.partition, 'url', canonicalUrl(url)).pk
-  return success(
-    { id, name, url, title, seo, fields, active, hits, sort },
-    {
-      headers: { etag: textTag(item.data) },
-      hit: { partition: pages.partition, id: pageId, headName: pages.partition, lookup },
-    },
-  )
-})
+/**
+ * The public read of an id: the entity, and the block of hits that holds its counter.
+ * @param shown the JSON text of what is shown, without hits
+ */
+const byId = (
+  endpoint: EndpointRequest,
+  { partition }: SiteType,
+  shown: (entity: SiteEntity, data: string) => string,
+): BoundEndpoint =>
+  on(endpoint, async ({ params, services: { table } }) => {
+    const id = idOf(params.id)
+    const [item, block] = await Promise.all([
+      getItem(table, entityKey(partition, id)),
+      getItem(table, hitsKey(partition, id)),
+    ])
+    if (item?.active !== true || typeof item.data !== 'string') throw notFound()
+    const { data } = item
+    const entity = parseSiteEntity({ data })
+    const hits = optionalNumber(block, hitsAttribute(id)) ?? 0
+    const lookup = claimKey(partition, 'url', canonicalUrl(entity.url)).pk
+    return {
+      text: successText(withHits(shown(entity, data), 'hits', hits)),
+      headers: { etag: textTag(data) },
+      hit: { partition, id, headName: partition, lookup },
+    }
+  })
+
+/** A page by its id has the members that the interface names, and no others. */
+const pageText = ({ id, name, url, title, seo, fields, active, sort }: SiteEntity): string =>
+  JSON.stringify({ id, name, url, title, seo, fields, active, sort })
+
+const whole = (_entity: SiteEntity, data: string): string => data
 
 /** The endpoints that read pages, static items and the sections of both. */
 export const siteHandlers: readonly BoundEndpoint[] = [
@@ -58,5 +72,8 @@ export const siteHandlers: readonly BoundEndpoint[] = [
   byUrl(publicReads.pageSection, pageSections),
   byUrl(publicReads.staticItem, staticItems),
   byUrl(publicReads.staticSection, staticSections),
-  pageById,
+  byId(publicReads.pageById, pages, pageText),
+  byId(publicReads.pageSectionById, pageSections, whole),
+  byId(publicReads.staticItemById, staticItems, whole),
+  byId(publicReads.staticSectionById, staticSections, whole),
 ]

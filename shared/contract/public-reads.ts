@@ -29,6 +29,19 @@ const changes = <const P extends string>(id: string, path: P, noun: string) =>
     fails: [410],
   }) as const
 
+const list = <const P extends string>(id: string, path: P, noun: string) =>
+  ({
+    ...shared,
+    id,
+    path,
+    summary: `Published ${noun}, each with all its members`,
+    query: listQuery,
+    filterable: true,
+  }) as const
+
+const byId = <const P extends string>(id: string, path: P, noun: string) =>
+  ({ ...shared, id, path, summary: `One published ${noun} by identifier, with all its members` }) as const
+
 /**
  * The public endpoints without the schemas of their responses, which are in public.ts. The function that answers them
  * needs no such schema, and making them would take a sixth of its cold start.
@@ -57,6 +70,13 @@ export const publicReads = {
     '/api/static/sections/changes',
     'static sections',
   ),
+  pages: list('public.pages', '/api/pages/items', 'pages'),
+  pageSections: list('public.pageSections', '/api/pages/sections', 'page sections'),
+  staticItems: list('public.staticItems', '/api/static/items', 'static items'),
+  staticSections: list('public.staticSections', '/api/static/sections', 'static sections'),
+  pageSectionById: byId('public.pageSectionById', '/api/pages/sections/{id}', 'page section'),
+  staticItemById: byId('public.staticItemById', '/api/static/items/{id}', 'static item'),
+  staticSectionById: byId('public.staticSectionById', '/api/static/sections/{id}', 'static section'),
   pageById: {
     ...shared,
     id: 'public.pageById',

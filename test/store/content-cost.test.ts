@@ -41,12 +41,16 @@ describe('a public read is one GetItem of half a unit', () => {
     expect(reads.filter(isRead)).toEqual([{ command: 'GetCommand', units: 0.5 }])
   })
 
-  test('and another one of the block of counters for a page by its id', async () => {
-    await instance.call('POST', '/core/pages/items/add', {
-      json: { name: 'N', url: 'docs/start', active: true, description, title: 'T', hits: 3 },
-    })
+  test.each([
+    ['/core/pages/items', { title: 'T' }],
+    ['/core/pages/sections', {}],
+    ['/core/static/items', { fields: [] }],
+    ['/core/static/sections', {}],
+  ])('and another one of the block of counters by an id of %s', async (core, rest) => {
+    const json = { name: 'N', url: 'docs/start', active: true, description, hits: 3, ...rest }
+    await instance.call('POST', `${core}/add`, { json })
     const reads = await taken(async () => {
-      const { body } = await instance.call('GET', '/api/pages/items/1')
+      const { body } = await instance.call('GET', `${core.replace('/core/', '/api/')}/1`)
       expect(body.payload).toMatchObject({ id: 1, hits: 3 })
     })
     const half = { command: 'GetCommand', units: 0.5 }
@@ -58,6 +62,46 @@ describe('a public read is one GetItem of half a unit', () => {
       expect((await instance.call('GET', '/pages/nope')).status).toBe(404)
     })
     expect(reads.filter(isRead)).toEqual([{ command: 'GetCommand', units: 0.5 }])
+  })
+})
+
+describe.each([
+  ['/api/pages/items', '/core/pages/items', { title: 'T' }],
+  ['/api/pages/sections', '/core/pages/sections', {}],
+  ['/api/static/items', '/core/static/items', { fields: [] }],
+  ['/api/static/sections', '/core/static/sections', {}],
+])('%s', (list, core, rest) => {
+  const description = 'd'.repeat(10_000)
+  const half = [{ command: 'GetCommand', units: 0.5 }]
+  beforeEach(async () => {
+    for (const url of ['docs/a', 'docs/b', 'docs/c']) {
+      const json = { name: url, url, active: url !== 'docs/c', description, ...rest }
+      await instance.call('POST', `${core}/add`, { json })
+    }
+  })
+
+  test('is listed from memory for half a unit, whatever is asked for', async () => {
+    rowsOf(await instance.call('GET', list))
+    const queries = ['', '?sortBy=url&sortOrder=DESC', '?filter[url]=/docs/a', '?search=b&limit=1', '?page=9']
+    for (const query of [...queries, '?sortBy=hits', '?filter[hits][gte]=1']) {
+      const reads = await taken(async () => rowsOf(await instance.call('GET', `${list}${query}`)))
+      expect(reads.filter(isRead)).toEqual(half)
+    }
+  })
+
+  test('costs a client that has the list half a unit and no body, and so does a wrong query', async () => {
+    const { headers } = await instance.call('GET', list)
+    // Another instance, that has nothing in memory.
+    instance = startInstance(table, 'none')
+    const reads = await taken(async () => {
+      const sent = { headers: { 'if-none-match': String(headers.etag) } }
+      expect(await instance.call('GET', list, sent)).toMatchObject({ status: 304, text: '' })
+    })
+    expect(reads.filter(isRead)).toEqual(half)
+    const refused = await taken(async () => {
+      expect((await instance.call('GET', `${list}?sortBy=nope`)).status).toBe(400)
+    })
+    expect(refused.filter(isRead)).toEqual(half)
   })
 })
 

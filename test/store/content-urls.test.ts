@@ -5,7 +5,7 @@ import { claimKey } from '../../shared/store/keys.ts'
 import { getItem, type Table } from '../../shared/store/table.ts'
 import { claimsIn } from './content/claims.ts'
 import { type Instance, startInstance, tokenWith } from './content/instance.ts'
-import { rowsOf } from './content/rows.ts'
+import { type Row, rowsOf } from './content/rows.ts'
 import { engineOfFile } from './engine.ts'
 import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
 
@@ -40,16 +40,45 @@ interface Kind {
   partition: string
   core: string
   open: string
+  feed: string
   body: Readonly<Record<string, unknown>>
   /** The same code serves all kinds: the others are tried less. */
   runs: number
 }
 
 const kinds: Kind[] = [
-  { partition: 'page', core: '/core/pages/items', open: '/pages', body: { title: 'T' }, runs: 8 },
-  { partition: 'page-section', core: '/core/pages/sections', open: '/pages/sections', body: {}, runs: 2 },
-  { partition: 'static-item', core: '/core/static/items', open: '/static', body: { fields: [] }, runs: 2 },
-  { partition: 'static-section', core: '/core/static/sections', open: '/static/sections', body: {}, runs: 2 },
+  {
+    partition: 'page',
+    core: '/core/pages/items',
+    feed: '/api/pages/changes',
+    open: '/pages',
+    body: { title: 'T' },
+    runs: 8,
+  },
+  {
+    partition: 'page-section',
+    core: '/core/pages/sections',
+    feed: '/api/pages/sections/changes',
+    open: '/pages/sections',
+    body: {},
+    runs: 2,
+  },
+  {
+    partition: 'static-item',
+    core: '/core/static/items',
+    feed: '/api/static/changes',
+    open: '/static',
+    body: { fields: [] },
+    runs: 2,
+  },
+  {
+    partition: 'static-section',
+    core: '/core/static/sections',
+    feed: '/api/static/sections/changes',
+    open: '/static/sections',
+    body: {},
+    runs: 2,
+  },
 ]
 
 /** Sends a command; an entity is meant by its place among those that are there, or were. */
@@ -64,13 +93,36 @@ const send = async (instance: Instance, { core, body }: Kind, ids: readonly numb
   return instance.call('POST', `${core}/${id}/${command.kind}`)
 }
 
+/** All pages of a public list by name, in the order of ids. */
+const pulled = async (instance: Instance, list: string): Promise<unknown[]> => {
+  const rows: Row[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await instance.call('GET', `${list}?sortBy=name&limit=2&page=${page}`)
+    const more = rowsOf(answer)
+    rows.push(...more)
+    if (more.length > 0) continue
+    expect(answer.body.pagination).toMatchObject({ total: rows.length })
+    return rows.sort((a, b) => Number(a.id) - Number(b.id))
+  }
+}
+
+/** The public list, the change feed and the reads by id show the active entities, whole, and no other. */
+const expectPublic = async (instance: Instance, { core, feed }: Kind, entities: readonly Row[]) => {
+  const list = core.replace('/core/', '/api/')
+  const active = entities.filter((entity) => entity.active === true)
+  expect(await pulled(instance, list)).toEqual(active)
+  expect((await instance.call('GET', feed)).body.payload).toMatchObject({ changed: active, gone: [] })
+  for (const { id, url, active: isActive } of entities) {
+    const { status, body } = await instance.call('GET', `${list}/${id}`)
+    expect([status, body.payload ?? {}]).toMatchObject(isActive ? [200, { id, url }] : [404, {}])
+  }
+}
+
 /** Everything that must hold of a kind's entities, whatever was done to them. */
-const expectSound = async (
-  table: Table,
-  instance: Instance,
-  { partition, core, open }: Kind,
-): Promise<void> => {
+const expectSound = async (table: Table, instance: Instance, kind: Kind): Promise<void> => {
+  const { partition, core, open } = kind
   const entities = rowsOf(await instance.call('GET', `${core}?limit=1000`))
+  await expectPublic(instance, kind, entities)
   const holders = new Map(entities.map((entity) => [canonicalUrl(String(entity.url)), entity]))
   expect(holders.size).toBe(entities.length)
   for (const spelling of urls) {

@@ -5,7 +5,7 @@ import { listText, successText } from '../answers/envelope.ts'
 import { entityTag } from '../answers/etag.ts'
 import { callerOf, on, onBody } from '../bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../call.ts'
-import { readList } from '../query.ts'
+import { listPage } from '../list-page.ts'
 import { idOf, readCounted } from './counters.ts'
 import type { EntityPartition, Operation, ReplyContext, ResourceSpec } from './spec.ts'
 import { change, create, remove, type Written } from './write.ts'
@@ -62,15 +62,11 @@ const listHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C
   on(spec.endpoints.list, async (call) => {
     const context = await readContext(spec, call)
     const { headName, list, shape } = context.partition
-    const query = readList(call, list)
-    const listed = await call.services.model.list(partitionSource(call.services.table, headName), shape, {
-      ...query,
-      activeOnly: false,
-      consistent: true,
-      under: (now) => readList(call, now),
-    })
+    const source = partitionSource(call.services.table, headName)
+    const how = { activeOnly: false, consistent: true }
+    const listed = await listPage(call, source, shape, list, how)
     const entities = spec.serializeList ? await spec.serializeList(context, listed.entities) : listed.entities
-    return { text: listText(query, entities, listed.total, spec.listExtra), entities }
+    return { text: listText(listed.query, entities, listed.total, spec.listExtra), entities }
   })
 
 const getHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>

@@ -1,6 +1,6 @@
 /** A process that answers public reads as the public function does, with and without their history records. */
 import * as z from 'zod/mini'
-import { elementHandlers } from '../../../functions/public/elements.ts'
+import { listHandlers } from '../../../functions/public/lists.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { createServices, type Services } from '../../../shared/http/services.ts'
 import { median } from '../rate.ts'
@@ -19,7 +19,7 @@ const withoutWrites = (services: Services): Services => {
 }
 
 const handlerOf = (services: Services): Handler => {
-  const handler: unknown = publicApi(services, elementHandlers)
+  const handler: unknown = publicApi(services, listHandlers)
   if (!isHandler(handler)) throw new Error('The public function has no handler')
   return handler
 }

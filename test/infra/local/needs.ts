@@ -171,7 +171,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
   public: [
     record,
     need('know the schema of a collection', ['get'], ['collection']),
-    need('show a page by its id, with its counter', ['get'], ['page', 'hits#page']),
+    need('show an entry by its id, with its counter', ['get'], [...site, ...prefixed('hits', site)]),
     need('show what is under a url', ['get'], claimed(site)),
     need('read the entities that changed', ['batch'], published, uncached),
     need('list them', ['query'], published),

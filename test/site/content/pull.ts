@@ -68,7 +68,7 @@ const notPublished = (cause?: unknown): Error =>
 
 /**
  * Pulls the site's content: all of it, or what changed since what the last build kept.
- * @param sections urls of the page sections; the interface has them by url only
+ * @param sections urls of the page sections that the site shows
  * @throws Error when the collection is not published; CallFailed for any other answer that is no success;
  * ZodError when the content is not what this site is made for
  */

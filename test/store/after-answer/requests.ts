@@ -114,6 +114,9 @@ const special: Readonly<Record<string, Maker>> = {
     return { path: `/api/${name}/${elementId}` }
   },
   'public.pageById': reading('public.pageById', 'pages.items'),
+  'public.pageSectionById': reading('public.pageSectionById', 'pages.sections'),
+  'public.staticItemById': reading('public.staticItemById', 'static.items'),
+  'public.staticSectionById': reading('public.staticSectionById', 'static.sections'),
   'public.page': reading('public.page', 'pages.items'),
   'public.pageSection': reading('public.pageSection', 'pages.sections'),
   'public.staticItem': reading('public.staticItem', 'static.items'),

@@ -1,6 +1,7 @@
 import { collectionHandlers } from '../../../functions/collections/handlers.ts'
 import { changeHandlers } from '../../../functions/public/changes.ts'
-import { elementHandlers } from '../../../functions/public/elements.ts'
+import { element } from '../../../functions/public/element.ts'
+import { listHandlers } from '../../../functions/public/lists.ts'
 import { siteHandlers } from '../../../functions/public/site.ts'
 import { pageSections, pages, staticItems, staticSections } from '../../../shared/content/site.ts'
 import { resources } from '../../../shared/contract/endpoint.ts'
@@ -29,7 +30,7 @@ const coreHandlers = [
   ...Object.values(resourceHandlers(siteSpec(staticItems, staticItemEndpoints, staticKinds))),
   ...Object.values(resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, staticKinds))),
 ]
-const publicHandlers = [...elementHandlers, ...siteHandlers, ...changeHandlers]
+const publicHandlers = [...listHandlers, element, ...siteHandlers, ...changeHandlers]
 
 const everything: Permissions = Object.fromEntries(resources.map((resource) => [resource, ['*']]))
 

@@ -11,6 +11,7 @@ import {
   staticSections,
 } from '../../../shared/content/site.ts'
 import { canonicalEmail, canonicalUrl } from '../../../shared/content/urls.ts'
+import { page, section, staticItem } from '../../../shared/contract/entities.ts'
 import { timed } from '../../timed.ts'
 
 const now = '2026-06-01T00:00:00.000Z'
@@ -167,6 +168,17 @@ describe('a site entity', () => {
     expect(staticItems.view(entity).parentId).toBe(4)
     expect(pages.view(entity).parentId).toBeNull()
   })
+})
+
+test.each([
+  ['pages', pages, page],
+  ['page sections', pageSections, section],
+  ['static items', staticItems, staticItem],
+  ['static sections', staticSections, section],
+])('lists of %s sort and filter by all members that they show, and search in no other', (_, type, shown) => {
+  const members = Object.keys(shown.shape)
+  expect(Object.keys(type.list.fields).toSorted()).toEqual(members.toSorted())
+  expect(members).toEqual(expect.arrayContaining([...type.list.searchable]))
 })
 
 describe('urls compare', () => {
