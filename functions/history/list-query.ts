@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { type Filter, type ListQuery, readFilters } from '../../shared/content/lists.ts'
 import { canonicalEmail } from '../../shared/content/urls.ts'
 import { categories, deepestPage, historyEndpoints } from '../../shared/contract/history.ts'
+import { historyFields } from '../../shared/contract/list-fields.ts'
 import type { FilterTerm } from '../../shared/history/shard.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readQuery } from '../../shared/http/query.ts'
@@ -22,18 +23,6 @@ export interface HistoryListQuery {
   /** The position that the cursor names; null at the start. */
   after: string | null
 }
-
-const fields = {
-  category: 'text',
-  method: 'text',
-  status: 'number',
-  userId: 'number',
-  account: 'text',
-  url: 'text',
-  duration: 'number',
-  dateFrom: 'date',
-  dateTo: 'date',
-} as const
 
 const defaultLimit = 20
 const day = /^\d{4}-\d\d-\d\d$/
@@ -107,11 +96,11 @@ const boundsProblems = ({ from, to }: Pick<HistoryListQuery, 'from' | 'to'>): Fi
 
 /** Reads a list's query. @throws Failure validation naming every member that is wrong */
 export const readHistoryQuery = (pairs: Call['pairs']): HistoryListQuery => {
-  const sent = readQuery(historyEndpoints.list.query, pairs, Object.keys(fields))
+  const sent = readQuery(historyEndpoints.list.query, pairs, Object.keys(historyFields))
   const members = sent.members ?? {}
   const { limit = defaultLimit, sortOrder = 'DESC', search = '' } = members
   const page = Math.max(members.page ?? 1, 1)
-  const named = readFilters(fields, pairs)
+  const named = readFilters(historyFields, pairs)
   const filters = [...plain(members), ...named.filters]
   const bounds = boundsOf(filters)
   const problems = [

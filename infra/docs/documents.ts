@@ -14,17 +14,23 @@ const indexOf = (version: string) => ({
   payload: {
     name: title,
     version,
-    links: { docs: publicReads.docs.path, document: publicReads.openapi.path },
+    links: {
+      docs: publicReads.docs.path,
+      document: publicReads.openapi.path,
+      documentForGenerators: `${publicReads.openapi.path}?bodies=json`,
+    },
   },
 })
 
-/** The files about the interface that the public function serves: the OpenAPI document, the page, and an index of both. */
+/** The files about the interface that the public function serves: the OpenAPI document in two sizes, the page, and an index. */
 export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = packageJson.parse(JSON.parse(text))
   const document = openApiDocument(endpoints, { title, version })
+  const jsonBodies = openApiDocument(endpoints, { title, version, bodies: 'json' })
   return [
     { function: 'public', name: 'openapi.json', content: JSON.stringify(document) },
+    { function: 'public', name: 'openapi-json-bodies.json', content: JSON.stringify(jsonBodies) },
     { function: 'public', name: 'docs.html', content: docsPage(document) },
     { function: 'public', name: 'index.json', content: JSON.stringify(indexOf(version)) },
   ]

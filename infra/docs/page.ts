@@ -3,21 +3,17 @@ import { endpointView, type Shown } from './endpoint.ts'
 import { Html, html, inline, prose } from './html.ts'
 import { style } from './style.ts'
 
-/** Other spellings of an operation have its id with a number from 2. The page shows them with that operation. */
-const numbered = /\.\d+$/
-
+/** Other spellings of an operation stand with it. */
 const shownOf = ({ paths }: OpenApiDocument): Shown[] => {
   const all = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
-  const others = all.filter(({ operation }) => numbered.test(operation.operationId))
+  const others = all.filter(({ operation }) => operation['x-alias-of'] !== undefined)
   return all
-    .filter(({ operation }) => !numbered.test(operation.operationId))
+    .filter(({ operation }) => operation['x-alias-of'] === undefined)
     .map((one) => ({
       ...one,
-      also: others.filter(
-        ({ operation }) => operation.operationId.replace(numbered, '') === one.operation.operationId,
-      ),
+      also: others.filter(({ operation }) => operation['x-alias-of'] === one.operation.operationId),
     }))
 }
 

@@ -83,12 +83,13 @@ const passwordCheckers = ['auth', 'users'] as const
 /** Variables that only some functions read, and only if the stage sets them. */
 const ownVariables = (
   name: FunctionName,
-  { trustedAddressHeader, passwords }: Settings,
+  { trustedAddressHeader, passwords, domain }: Settings,
 ): Record<string, string> => {
   const address: Record<string, string> =
     trustedAddressHeader !== undefined && passwordCheckers.some((checker) => checker === name)
       ? { TRUSTED_ADDRESS_HEADER: trustedAddressHeader }
       : {}
+  if (name === 'public' && domain !== undefined) return { DOMAIN_NAME: domain.name }
   if (!passwordSetters.some((setter) => setter === name)) return address
   const hours = passwords?.generatedHours
   return {

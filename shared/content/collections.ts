@@ -1,6 +1,7 @@
 import { builtInFields, builtInNames, isBuiltIn } from '../contract/built-in-fields.ts'
 import type { Collection } from '../contract/collections.ts'
 import type { FieldDefinition, FieldInput } from '../contract/fields.ts'
+import { collectionFields, elementFields } from '../contract/list-fields.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
 import { type BodyKind, type FieldType, fieldTypeRules, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
@@ -149,17 +150,7 @@ export const shownFields = (fields: readonly FieldDefinition[]): FieldDefinition
 
 /** The members by which a list of collections is sorted, filtered and searched. */
 export const collectionList: ListFields = {
-  fields: {
-    id: 'number',
-    name: 'text',
-    singleName: 'text',
-    pluralName: 'text',
-    fields: 'rawJson',
-    active: 'boolean',
-    createdBy: 'number',
-    createdAt: 'date',
-    updatedAt: 'date',
-  },
+  fields: collectionFields,
   searchable: ['name', 'singleName', 'pluralName'],
 }
 
@@ -167,16 +158,7 @@ export const collectionList: ListFields = {
 export const elementList = ({ fields }: Pick<Schema, 'fields'>): ListFields => {
   const own: [string, FieldType][] = fields.map(({ name, type }) => [name, type])
   return {
-    fields: {
-      id: 'number',
-      name: 'text',
-      active: 'boolean',
-      _sort: 'number',
-      _hits: 'number',
-      createdAt: 'date',
-      updatedAt: 'date',
-      ...Object.fromEntries(own),
-    },
+    fields: { ...elementFields, ...Object.fromEntries(own) },
     searchable: ['name', ...own.filter(([, type]) => fieldTypeRules[type].isSearched).map(([name]) => name)],
   }
 }

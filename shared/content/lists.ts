@@ -1,3 +1,4 @@
+import type { FilterFields } from '../contract/list-fields.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
 import {
   type FieldType,
@@ -18,9 +19,6 @@ export interface Filter {
   value: unknown
   sent: string
 }
-
-/** The types of the fields that filters may name, by name. */
-export type FilterFields = Readonly<Record<string, FieldType>>
 
 const mostFilters = 20
 /** The most values of all filters together: each of them is looked for in the whole list. */

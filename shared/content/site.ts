@@ -1,3 +1,4 @@
+import { pageFields, sectionFields, staticItemFields } from '../contract/list-fields.ts'
 import type { KeyedValues, NamedValue, ValuesInput } from '../contract/typed-values.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
 import { type BodyKind, readValue } from '../values/field-types.ts'
@@ -32,18 +33,6 @@ export interface SiteType {
   view: (entity: SiteEntity) => Record<string, unknown>
 }
 
-const commonFields = {
-  id: 'number',
-  name: 'text',
-  url: 'text',
-  description: 'text',
-  active: 'boolean',
-  hits: 'number',
-  sort: 'number',
-  createdAt: 'date',
-  updatedAt: 'date',
-} as const
-
 const searchable = ['name', 'url', 'description']
 const canonical = { url: canonicalUrl }
 
@@ -59,7 +48,7 @@ const section = (
 ): SiteType => ({
   partition,
   noun,
-  list: { fields: { ...commonFields, parentId: 'number' }, searchable, canonical },
+  list: { fields: sectionFields, searchable, canonical },
   values: {},
   reference: { member: 'parentId', partition, noun },
   referrers: [items, { partition, member: 'parentId', noun }],
@@ -74,11 +63,7 @@ export const staticSections = section('static-section', 'static section', static
 
 export const pages: SiteType = {
   ...page,
-  list: {
-    fields: { ...commonFields, title: 'text', parentId: 'number', seo: 'rawJson', fields: 'rawJson' },
-    searchable: [...searchable, 'title'],
-    canonical,
-  },
+  list: { fields: pageFields, searchable: [...searchable, 'title'], canonical },
   values: { seo: 'list', fields: 'keyed' },
   reference: { member: 'parentId', partition: pageSections.partition, noun: pageSections.noun },
   referrers: [],
@@ -87,7 +72,7 @@ export const pages: SiteType = {
 
 export const staticItems: SiteType = {
   ...staticItem,
-  list: { fields: { ...commonFields, sectionId: 'number', fields: 'rawJson' }, searchable, canonical },
+  list: { fields: staticItemFields, searchable, canonical },
   values: { fields: 'list' },
   reference: { member: 'sectionId', partition: staticSections.partition, noun: staticSections.noun },
   referrers: [],

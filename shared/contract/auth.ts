@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { listOf, success } from './envelope.ts'
+import { tokenFields } from './list-fields.ts'
 import { listQuery } from './list-query.ts'
 import { permissions } from './roles.ts'
 import { optionalText } from './schema-notes.ts'
@@ -9,7 +10,7 @@ import { id, name, timestamp, unicode } from './values.ts'
 const group = 'auth'
 
 /** The answer of login and refresh. `expiresIn` is the lifetime of the access token in seconds. */
-const tokens = z.strictObject({
+export const tokens = z.strictObject({
   accessToken: z.string(),
   refreshToken: z.string(),
   tokenType: z.literal('Bearer'),
@@ -149,6 +150,7 @@ export const tokenEndpoints = {
       'List your API tokens; if your role grants `update` on `users`, also those of users whose roles grant no more than yours',
     query: listQuery,
     filterable: true,
+    filterFields: tokenFields,
     status: 200,
     fails: [403],
     response: listOf(apiToken, {}),

@@ -4,6 +4,7 @@ import { entityBody, largestBody } from './endpoint.ts'
 import { element } from './entities.ts'
 import { success } from './envelope.ts'
 import { fieldDefinition, fieldInput } from './fields.ts'
+import { collectionFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { id, name, segment, timestamp } from './values.ts'
 
@@ -71,6 +72,7 @@ export const collectionEndpoints = resourceEndpoints({
   group: 'collections',
   resource: 'collections',
   path: '/core/collections',
+  filterFields: collectionFields,
   mostBytes: entityBody,
   create: collectionInput,
   update: collectionInput,
@@ -78,6 +80,11 @@ export const collectionEndpoints = resourceEndpoints({
   created: z.strictObject({ ...members, ...made }),
   listExtra: { tableFields: z.record(z.string(), tableField) },
 })
+
+const nameText = 'The name of the element. All characters show, and none at either end is white space.'
+
+/** Where the document has the body of an element. */
+const elementReference = { $ref: '#/components/schemas/ElementInput' }
 
 /**
  * The body of an element. The fields of its collection decide which members it may have. It is not a record of zod,
@@ -88,14 +95,21 @@ const elementMembers = (required: readonly string[]) =>
     z.meta({
       type: 'object',
       description: 'The members are `name`, `active`, `_sort` and one for each field of the collection.',
-      properties: { name: { type: 'string' }, active: { type: 'boolean' }, _sort: { type: 'number' } },
+      properties: {
+        name: { type: 'string', minLength: 1, maxLength: 1_000, description: nameText },
+        active: { type: 'boolean' },
+        _sort: { type: 'number' },
+      },
       additionalProperties: true,
       ...(required.length > 0 ? { required } : {}),
     }),
   )
 
-const elementInput = elementMembers(['name'])
-const elementUpdate = elementMembers([])
+export const elementInput = elementMembers(['name'])
+export const elementUpdate = elementMembers([])
+
+/** The rows of an import. Each is an element's body, and is read by itself: a bad row does not refuse the others. */
+const rows = z.array(z.unknown()).check(z.maxLength(20_000), z.meta({ items: elementReference }))
 
 export const elementEndpoints = {
   ...resourceEndpoints({
@@ -126,7 +140,7 @@ export const elementEndpoints = {
     group: 'collections',
     access: { resource: 'elements', action: 'create' },
     summary: 'Create many elements: all valid rows are stored, and the answer names each bad row',
-    body: z.array(z.unknown()).check(z.maxLength(20_000)),
+    body: rows,
     mostBytes: largestBody,
     ndjson: true,
     status: 200,

@@ -1,4 +1,5 @@
 import type { ZodMiniObject, ZodMiniType } from 'zod/mini'
+import type { FilterFields } from './list-fields.ts'
 
 /** The functions that answer requests, one Lambda each. */
 export const groups = [
@@ -41,8 +42,10 @@ export interface EndpointRequest extends Route {
   /** Other spellings of the same endpoint, such as DELETE for `POST …/delete`. */
   also?: readonly Route[]
   query?: ZodMiniObject
-  /** Whether the query takes `filter[field]` members, whose names a schema cannot list. */
+  /** Whether the query takes `filter[field]` members, which are read apart from the schema of the query. */
   filterable?: boolean
+  /** What filters may name, and lists may be sorted by, where it does not depend on the fields of a collection. */
+  filterFields?: FilterFields
   /** The schema of the body. Without one the body is not read. */
   body?: ZodMiniType
   /** The most bytes of the body, where it may be larger than {@link smallBody}. */

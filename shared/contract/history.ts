@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { filterApplied, pagination, sorting, success } from './envelope.ts'
+import { historyFields } from './list-fields.ts'
 import { longestSearch } from './list-query.ts'
 import { id, timestamp } from './values.ts'
 
@@ -61,6 +62,7 @@ export const historyEndpoints = {
       ...period,
     }),
     filterable: true,
+    filterFields: historyFields,
     status: 200,
     response: z.strictObject({
       status: z.literal('success'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entityBody } from './endpoint.ts'
 import { hitsInput, page, section } from './entities.ts'
+import { pageFields, sectionFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
@@ -54,6 +55,7 @@ export const pageEndpoints = resourceEndpoints({
   group: 'pages',
   resource: 'pages',
   path: '/core/pages/items',
+  filterFields: pageFields,
   mostBytes: entityBody,
   create: pageInput,
   update: pageUpdate,
@@ -75,6 +77,7 @@ export const pageSectionEndpoints = resourceEndpoints({
   group: 'pages',
   resource: 'pages',
   path: '/core/pages/sections',
+  filterFields: sectionFields,
   mostBytes: entityBody,
   create: sectionInput,
   update: sectionUpdate,

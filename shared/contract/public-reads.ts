@@ -19,6 +19,18 @@ const changesQuery = z.object({
   ),
 })
 
+/** Other members of this query are ignored: tools add their own to the address of a document. */
+const openapiQuery = z.object({
+  bodies: z.optional(
+    z.literal('json').check(
+      z.meta({
+        description:
+          'Leaves out forms and other spellings of a path. Make a client from this document: it has each call once, with one body.',
+      }),
+    ),
+  ),
+})
+
 const changes = <const P extends string>(id: string, path: P, noun: string) =>
   ({
     ...shared,
@@ -120,6 +132,7 @@ export const publicReads = {
     id: 'public.openapi',
     path: '/openapi.json',
     summary: 'This interface as an OpenAPI 3.1 document',
+    query: openapiQuery,
   },
   docs: {
     ...shared,
@@ -127,5 +140,6 @@ export const publicReads = {
     path: '/docs',
     summary: 'This interface as a page to read',
     produces: 'text/html; charset=utf-8',
+    fails: [400],
   },
 } as const

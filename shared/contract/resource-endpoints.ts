@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Action, Endpoint, Group, Resource } from './endpoint.ts'
 import { listOf, success } from './envelope.ts'
+import type { FilterFields } from './list-fields.ts'
 import { listQuery } from './list-query.ts'
 
 /** What a resource is called in summaries. */
@@ -49,9 +50,15 @@ export interface ResourceDeclaration<
   created?: A
   /** The payload that `update` answers with, where it differs from the entity. */
   updated?: W
+  /** What its list can be sorted and filtered by, where it does not depend on the fields of a collection. */
+  filterFields?: FilterFields
   /** Members of the answer of `list` beside payload, sort, filter and pagination. */
   listExtra: L
 }
+
+/** What the list of a resource says of its filters. */
+const filtersOf = ({ filterFields }: { filterFields?: FilterFields }) =>
+  ({ filterable: true, ...(filterFields === undefined ? {} : { filterFields }) }) as const
 
 /**
  * The seven endpoints of a resource. They differ between resources in data only, so that one set of handlers serves
@@ -86,7 +93,7 @@ export const resourceEndpoints = <
       path,
       summary: `List ${nouns.many}`,
       query: listQuery,
-      filterable: true,
+      ...filtersOf(declaration),
       response: listOf(entity, declaration.listExtra),
     }),
     get: endpoint('get', 'read', {

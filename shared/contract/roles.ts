@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { actions, resources } from './endpoint.ts'
+import { roleFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { id, name, timestamp } from './values.ts'
 
@@ -57,6 +58,7 @@ export const roleEndpoints = resourceEndpoints({
   group: 'roles',
   resource: 'roles',
   path: '/core/roles',
+  filterFields: roleFields,
   create: roleInput,
   update: roleUpdate,
   entity: role,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { entityBody } from './endpoint.ts'
 import { hitsInput, section, staticItem } from './entities.ts'
+import { sectionFields, staticItemFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
@@ -50,6 +51,7 @@ export const staticItemEndpoints = resourceEndpoints({
   group: 'static',
   resource: 'static',
   path: '/core/static/items',
+  filterFields: staticItemFields,
   mostBytes: entityBody,
   create: staticItemInput,
   update: staticItemUpdate,
@@ -71,6 +73,7 @@ export const staticSectionEndpoints = resourceEndpoints({
   group: 'static',
   resource: 'static',
   path: '/core/static/sections',
+  filterFields: sectionFields,
   mostBytes: entityBody,
   create: sectionInput,
   update: sectionUpdate,

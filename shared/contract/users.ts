@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { success } from './envelope.ts'
+import { userFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { optionalText } from './schema-notes.ts'
 import { id, personName, text, timestamp, unicode } from './values.ts'
@@ -20,6 +21,8 @@ export const email = z.email({ pattern: emailPattern }).check(
 export const password = unicode.check(
   z.refine((value) => [...value].length >= 8, 'must have at least 8 characters'),
   z.refine((value) => new TextEncoder().encode(value).length <= 72, 'must have at most 72 bytes in UTF-8'),
+  // What JSON Schema can say of these bounds: a character takes at least one byte.
+  z.meta({ minLength: 8, maxLength: 72 }),
 )
 
 const members = {
@@ -77,6 +80,13 @@ export const userUpdate = z.object({
 })
 export type UserUpdate = z.infer<typeof userUpdate>
 
+/** An object with a member, in JSON Schema. It has the type too: generators make a type that requires the member. */
+const having = (member: string, type: string) => ({
+  type: 'object',
+  properties: { [member]: { type } },
+  required: [member],
+})
+
 const common = resourceEndpoints({
   ids: {
     list: 'users.list',
@@ -98,6 +108,7 @@ const common = resourceEndpoints({
   resource: 'users',
   path: '/core/users',
   addPath: 'create',
+  filterFields: userFields,
   create: userInput,
   update: userUpdate,
   entity: user,
@@ -141,6 +152,7 @@ export const userEndpoints = {
           path: ['id'],
           message: 'is required if email is not sent',
         }),
+        z.meta({ allOf: [{ anyOf: [having('id', 'integer'), having('email', 'string')] }] }),
       ),
     status: 200,
     fails: [404],

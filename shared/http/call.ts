@@ -24,6 +24,8 @@ export interface Call {
   subject?: { userId?: number; account?: string }
   requestId: string
   sourceIp: string
+  /** The host name by which the API was called; the runner's also has a port. */
+  domainName: string
   /** Header names are lower case. */
   headers: Readonly<Record<string, string | undefined>>
   now: Date

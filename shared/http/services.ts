@@ -16,6 +16,8 @@ export interface Settings {
    * proxy.
    */
   trustedAddressHeader?: string
+  /** The host name of the stage, where it has one of its own. */
+  domain?: string
   /** The stage's rule for passwords; absent where the contract's rule is enough. */
   passwords?: PasswordRule
 }
@@ -42,6 +44,7 @@ export const createServices = (env: Environment): Services => {
       cacheSeconds: numberIn(env.CACHE_SECONDS, 0),
       historyRetentionDays: historyRetentionDays(env),
       passwords: passwordRuleOf(env),
+      ...(env.DOMAIN_NAME ? { domain: env.DOMAIN_NAME } : {}),
       ...(env.TRUSTED_ADDRESS_HEADER ? { trustedAddressHeader: env.TRUSTED_ADDRESS_HEADER } : {}),
     },
   }

@@ -46,7 +46,8 @@ const namesIn = async (query: string): Promise<unknown[]> => {
   return JSON.parse(text).payload.map(({ name }: { name: unknown }) => name)
 }
 
-const queried = endpoints.filter(({ query }) => query !== undefined)
+// The document passes over what others add to its address: documents.test.ts tests its query.
+const queried = endpoints.filter(({ id, query }) => query !== undefined && id !== publicEndpoints.openapi.id)
 
 describe('every list and feed', () => {
   test('is among these', () => {

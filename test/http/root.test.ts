@@ -9,11 +9,16 @@ const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9
 describe('public.root', () => {
   test('tells what is served here, and where it is described', async () => {
     const { data, headers } = await visitor.call(publicEndpoints.root, {})
-    const links = { docs: '/docs', document: '/openapi.json' }
+    const links = {
+      docs: '/docs',
+      document: '/openapi.json',
+      documentForGenerators: '/openapi.json?bodies=json',
+    }
     expect(data.payload).toEqual({ name: 'Typecase', version: packageJson.version, links })
     expect(headers.get('vary')).toBe('Accept-Encoding, Origin, Accept')
     expect((await visitor.send(publicEndpoints.docs, links.docs)).status).toBe(200)
-    expect((await visitor.send(publicEndpoints.openapi, links.document)).status).toBe(200)
+    for (const path of [links.document, links.documentForGenerators])
+      expect((await visitor.send(publicEndpoints.openapi, path)).status).toBe(200)
   })
 
   test('sends a browser to a page to read', async () => {

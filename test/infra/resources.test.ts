@@ -114,13 +114,23 @@ describe('functions', () => {
     const stack = await templateOf('prod', {
       trustedAddressHeader: 'x-forwarded-for',
       passwords: { refuseCommon: true, generatedHours: 72 },
+      domain: {
+        name: 'cms.typecase.test',
+        certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/0a1b-2c3d',
+      },
     })
-    const variables = ['TRUSTED_ADDRESS_HEADER', 'REFUSE_COMMON_PASSWORDS', 'GENERATED_PASSWORD_HOURS']
+    const variables = [
+      'TRUSTED_ADDRESS_HEADER',
+      'REFUSE_COMMON_PASSWORDS',
+      'GENERATED_PASSWORD_HOURS',
+      'DOMAIN_NAME',
+    ]
     const passwords = { REFUSE_COMMON_PASSWORDS: '1', GENERATED_PASSWORD_HOURS: '72' }
     for (const name of functionNames) {
       const set: Record<string, string> = {
         ...(['auth', 'users'].includes(name) ? { TRUSTED_ADDRESS_HEADER: 'x-forwarded-for' } : {}),
         ...(['users', 'bootstrap'].includes(name) ? passwords : {}),
+        ...(name === 'public' ? { DOMAIN_NAME: 'cms.typecase.test' } : {}),
       }
       stack.hasResourceProperties('AWS::Lambda::Function', {
         Description: `Typecase ${name} (prod)`,

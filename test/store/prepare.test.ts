@@ -33,6 +33,7 @@ const callOf = (params: Record<string, string>): Call => ({
   caller: null,
   requestId: 'test',
   sourceIp: '203.0.113.1',
+  domainName: 'test',
   headers: {},
   now: new Date(),
   signal: new AbortController().signal,

@@ -29,18 +29,63 @@ const sentence = (rules: readonly string[]): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-/** Makes zod's rendering shorter, and adds the rules that it leaves out. That text is Unicode goes without saying. */
-const refine = ({ zodSchema, jsonSchema }: Visited): void => {
-  const { minLength, maxLength } = jsonSchema
+/** Bounds that say nothing, or that a plainer keyword says too. */
+const simplify = (jsonSchema: Visited['jsonSchema']): void => {
   if (plainFormats.has(jsonSchema.format)) delete jsonSchema.pattern
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-  if (minLength === 0) delete jsonSchema.minLength
+  if (jsonSchema.minLength === 0) delete jsonSchema.minLength
+  if (jsonSchema.type === 'integer' && jsonSchema.exclusiveMinimum === 0) {
+    delete jsonSchema.exclusiveMinimum
+    jsonSchema.minimum = 1
+  }
   if (isAnyText(jsonSchema.propertyNames)) delete jsonSchema.propertyNames
-  const length = `must be text of ${minLength} to ${maxLength} characters`
-  const rules = rulesOf(zodSchema).filter((rule) => rule !== length && rule !== wellFormedRule)
-  const said = jsonSchema.description === undefined ? [] : [jsonSchema.description]
-  if (rules.length > 0) jsonSchema.description = [...said, sentence(rules)].join(' ')
+}
+
+/** An object whose keys are some names gets a property for each: generators make a type of properties only. */
+const spellOutKeys = (jsonSchema: Visited['jsonSchema']): void => {
+  const { propertyNames, additionalProperties } = jsonSchema
+  if (typeof propertyNames !== 'object' || !propertyNames.enum || typeof additionalProperties !== 'object')
+    return
+  delete jsonSchema.propertyNames
+  jsonSchema.properties = Object.fromEntries(
+    propertyNames.enum.map((name) => [String(name), additionalProperties]),
+  )
+  jsonSchema.additionalProperties = false
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
+/**
+ * Says a default in words. The keyword would mislead: openapi-typescript takes a member with a default as one that is
+ * always there, so that requests would have to send it.
+ */
+const defaultText = ({ default: initial }: Visited['jsonSchema']): string[] => {
+  if (initial === undefined) return []
+  return isEmpty(initial) || initial === ''
+    ? ['Empty unless given.']
+    : [`\`${JSON.stringify(initial)}\` unless given.`]
+}
+
+/** Makes zod's rendering shorter, and adds the rules that it leaves out. That text is Unicode goes without saying. */
+const refine = ({ zodSchema, jsonSchema }: Visited): void => {
+  const { minLength, maxLength, description } = jsonSchema
+  const known = new Set([
+    wellFormedRule,
+    `must be text of ${minLength} to ${maxLength} characters`,
+    `must have at least ${minLength} characters`,
+  ])
+  simplify(jsonSchema)
+  spellOutKeys(jsonSchema)
+  const rules = rulesOf(zodSchema).filter((rule) => !known.has(rule))
+  const said = [
+    ...(description === undefined ? [] : [description]),
+    ...(rules.length > 0 ? [sentence(rules)] : []),
+    ...defaultText(jsonSchema),
+  ]
+  delete jsonSchema.default
+  if (said.length > 0) jsonSchema.description = said.join(' ')
 }
 
 /** JSON Schemas of zod schemas. */

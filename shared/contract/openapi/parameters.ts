@@ -1,7 +1,9 @@
-import { operators } from '../../values/field-types.ts'
 import { actions, type Endpoint, type Route } from '../endpoint.ts'
 import { listQuery } from '../list-query.ts'
+import type { Example } from './example.ts'
+import { filterParameter } from './filters.ts'
 import type { JsonSchemas } from './json-schemas.ts'
+import { filterExample, queryExamples } from './parameter-examples.ts'
 import { takesIfNoneMatch } from './responses.ts'
 import { type Parameter, type Reference, reference, type Schema } from './types.ts'
 
@@ -12,53 +14,29 @@ const descriptions: Readonly<Record<string, string>> = {
   limit: 'The most entities of a page; 20 unless given.',
   page: 'The page, from 1; 0 means 1. A page past the end is an empty list.',
   search: 'A text that one of the text members of an entity has to contain, in any case.',
-  cursor: 'The cursor of the answer before. Leave it out to start.',
+  cursor: 'The cursor of the answer before. Leave it out, or leave it empty, to start.',
   dateFrom: 'The first day (UTC).',
   dateTo: 'The last day (UTC).',
 }
 
-const filter: Parameter = {
-  name: 'filter',
-  in: 'query',
-  description:
-    'Filters by member: `filter[member]=value`, or `filter[member][operator]=value` with an operator of ' +
-    `${operators.join(', ')}. \`filter[member.operator]=value\` means the same. An entity has to meet all filters. ` +
-    'For several values repeat `in`, or separate the values by commas. A value with a comma needs ' +
-    '`filter[member][in][]=value`. `null` takes true for entities without a value, and false for those with one. ' +
-    'A day stands for the whole day in UTC.',
-  style: 'deepObject',
-  explode: true,
-  schema: {
-    type: 'object',
-    additionalProperties: {
-      anyOf: [
-        { type: 'string' },
-        {
-          type: 'object',
-          properties: Object.fromEntries(operators.map((operator) => [operator, { type: 'string' }])),
-          additionalProperties: false,
-        },
-      ],
-    },
-  },
-  example: { name: { contains: 'news' } },
-}
-
-const header = (name: string, description: string): Parameter => ({
+const header = (name: string, description: string, example: string): Parameter => ({
   name,
   in: 'header',
   description,
   schema: { type: 'string' },
+  example,
 })
 
 const conditional = {
   IfMatch: header(
     'If-Match',
-    'The ETag that the entity had when you read it. If it was changed since, the answer is 412 and nothing is overwritten.',
+    'The ETag that the entity had when you read it. If it was changed since, the answer is 412 and nothing is overwritten. `*` stands for any.',
+    '*',
   ),
   IfNoneMatch: header(
     'If-None-Match',
     'The ETag of the answer that you have. While it is current, the answer is 304 without a body.',
+    'W/"none"',
   ),
 }
 
@@ -67,8 +45,10 @@ const pathNames: Readonly<Record<string, string>> = {
   sessionId: 'The `id` of a session in the list of sessions.',
 }
 
+const exampleOf = (example: unknown): Pick<Parameter, 'example'> => (example === undefined ? {} : { example })
+
 /** The parameters of a path. Identifiers of entities are numbers. All others are names or urls. */
-const pathParameters = ({ path }: Route): Parameter[] =>
+const pathParameters = ({ path }: Route, { params = {} }: Partial<Example>): Parameter[] =>
   [...path.matchAll(/\{([^}+]+)(\+?)\}/g)].map(([, name = '', greedy]) => ({
     name,
     in: 'path',
@@ -78,7 +58,8 @@ const pathParameters = ({ path }: Route): Parameter[] =>
       : greedy
         ? 'A url of one or more segments. The slashes between them are sent as they are.'
         : (pathNames[name] ?? 'The name of a published collection.'),
-    schema: numericNames.has(name) ? { type: 'integer', minimum: 1 } : { type: 'string' },
+    schema: numericNames.has(name) ? { type: 'integer', minimum: 1 } : { type: 'string', minLength: 1 },
+    ...exampleOf(params[name]),
   }))
 
 /** A member's schema and its description: its own, or the one that members of this name share. */
@@ -90,33 +71,67 @@ const describedBy = (
   return { ...(description === undefined ? {} : { description }), schema: rest }
 }
 
-const queryParameters = (query: Schema): Parameter[] =>
-  Object.entries(query.properties ?? {}).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    ...describedBy(name, schema),
-  }))
+/** The members of a query, each with the value that the endpoint's example has for it, or one that every endpoint takes. */
+const queryParameters = (query: Schema, { query: sent = {} }: Partial<Example>): Parameter[] =>
+  Object.entries(query.properties ?? {}).map(([name, schema]) => {
+    const described = describedBy(name, schema)
+    const example = sent[name] ?? described.schema.const ?? queryExamples[name]
+    return { name, in: 'query', ...described, ...exampleOf(example) }
+  })
+
+/** The component of a parameter that lists share. Its name is no schema's: a generator makes a type of both. */
+const listComponent = (name: string): string => `List${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** The parameters that operations share, by component name. */
 export const sharedParameters = (requests: JsonSchemas): Record<string, Parameter> => ({
-  ...Object.fromEntries(queryParameters(requests.of(listQuery)).map((one) => [one.name, one])),
-  filter,
+  ...Object.fromEntries(
+    [...queryParameters(requests.of(listQuery), {}), filterParameter({})].map((one) => [
+      listComponent(one.name),
+      one,
+    ]),
+  ),
   ...conditional,
 })
 
-/** The parameters of one of an endpoint's routes. */
+const shared = (name: string): Reference => reference('parameters', name)
+
+/** What a list can be sorted by, where it does not depend on the fields of a collection. */
+const sortedBy = (parameter: Parameter, { filterFields }: Endpoint): Parameter =>
+  filterFields && parameter.name === 'sortBy'
+    ? { ...parameter, schema: { type: 'string', enum: Object.keys(filterFields) } }
+    : parameter
+
+/** The members of an endpoint's query. Those of every list are shared, unless this list says more of them. */
+const queryMembers = (
+  endpoint: Endpoint,
+  requests: JsonSchemas,
+  example: Partial<Example>,
+): (Parameter | Reference)[] => {
+  const { query, filterFields } = endpoint
+  if (!query) return []
+  const members = queryParameters(requests.of(query), example)
+  if (query !== listQuery) return members
+  return members.map((one) => {
+    const differs = example.query?.[one.name] !== undefined || (filterFields && one.name === 'sortBy')
+    return differs ? sortedBy(one, endpoint) : shared(listComponent(one.name))
+  })
+}
+
+/** The parameters of one of an endpoint's routes, with their values in the endpoint's example. */
 export const parametersOf = (
   endpoint: Endpoint,
   route: Route,
   requests: JsonSchemas,
+  example: Partial<Example> = {},
 ): (Parameter | Reference)[] => {
-  const { query, filterable, ifMatch } = endpoint
-  const shared = (name: string): Reference => reference('parameters', name)
-  const members = query ? queryParameters(requests.of(query)) : []
+  const { filterable, filterFields, ifMatch } = endpoint
+  const filters = filterExample(example.query)
+  const filter =
+    filterFields || filters ? filterParameter(endpoint, filters) : shared(listComponent('filter'))
   return [
-    ...pathParameters(route),
-    ...(query === listQuery ? members.map(({ name }) => shared(name)) : members),
-    ...(filterable ? [shared('filter')] : []),
+    ...pathParameters(route, example),
+    ...queryMembers(endpoint, requests, example),
+    ...(filterable ? [filter] : []),
     ...(ifMatch ? [shared('IfMatch')] : []),
     ...(takesIfNoneMatch(endpoint) ? [shared('IfNoneMatch')] : []),
   ]

@@ -1,7 +1,9 @@
 import { type Endpoint, routesOf } from '../endpoint.ts'
-import { failure } from '../envelope.ts'
+import type { Example } from './example.ts'
+import { failureName, failureResponses } from './failures.ts'
+import { header } from './headers.ts'
 import type { JsonSchemas } from './json-schemas.ts'
-import { type Header, type Reference, type Response, reference } from './types.ts'
+import { type Link, type Reference, type Response, reference } from './types.ts'
 
 /** Whether a path of an endpoint names an entity, which may not exist. */
 const namesSomething = (endpoint: Endpoint): boolean =>
@@ -34,91 +36,13 @@ export const failureStatuses = (endpoint: Endpoint): number[] => {
   return [...new Set([...derived, ...fails])].sort((a, b) => a - b)
 }
 
-/** Response headers by component name. */
-export const headers: Record<string, Header> = {
-  Allow: { description: 'The methods that the path has.', schema: { type: 'string' } },
-  ETag: {
-    description: 'The state of the answer, for If-None-Match. Of an entity also for If-Match.',
-    schema: { type: 'string' },
-  },
-  Location: { description: 'A path of this interface.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-  WWWAuthenticate: { description: 'Always `Bearer`.', schema: { type: 'string' } },
-}
-
-/** A kind of failure. */
-interface FailureResponse {
-  name: string
-  description: string
-  headers?: Record<string, Reference>
-}
-
-const header = (field: string, name: string): Record<string, Reference> => ({
-  [field]: reference('headers', name),
-})
 const etag = header('ETag', 'ETag')
 
-const failures: Readonly<Record<number, FailureResponse>> = {
-  400: {
-    name: 'ValidationFailed',
-    description: 'A member is missing or wrong. `fields` names each such member.',
-  },
-  401: {
-    name: 'AuthenticationRequired',
-    description: 'The token is missing or not valid. For a login: the email or the password is wrong.',
-    headers: header('WWW-Authenticate', 'WWWAuthenticate'),
-  },
-  403: { name: 'PermissionDenied', description: "The caller's role does not grant this." },
-  404: { name: 'NotFound', description: 'The path names nothing, or nothing that is published.' },
-  405: {
-    name: 'MethodNotAllowed',
-    description: 'The path does not have this method.',
-    headers: header('Allow', 'Allow'),
-  },
-  409: {
-    name: 'Conflict',
-    description: 'Stored entities conflict with the request. `fields` names the members in conflict.',
-  },
-  410: { name: 'Gone', description: 'The cursor is too old. Start again without a cursor.' },
-  412: {
-    name: 'ChangedMeanwhile',
-    description: 'The entity was changed since the ETag in If-Match. Read it again.',
-  },
-  413: { name: 'RequestTooLarge', description: 'The body is larger than the endpoint allows.' },
-  415: {
-    name: 'UnsupportedMediaType',
-    description: 'The Content-Type or the Content-Encoding of the body is not supported.',
-  },
-  429: {
-    name: 'TooManyRequests',
-    description: 'There were too many failed attempts. Wait before you try again.',
-    headers: header('Retry-After', 'RetryAfter'),
-  },
-  500: { name: 'InternalError', description: 'The service failed. Report the failure with its `requestId`.' },
-  503: {
-    name: 'TryAgain',
-    description: 'The store is busy. Wait before you try again.',
-    headers: header('Retry-After', 'RetryAfter'),
-  },
-}
-
-/** @throws Error for a status that no failure has: an endpoint of the contract declares it by mistake */
-const failureOf = (status: number): FailureResponse => {
-  const found = failures[status]
-  if (!found) throw new Error(`No failure has the status ${status}.`)
-  return found
-}
-
-/** The responses of all failures, which have the same envelope, and 304. */
-export const sharedResponses = (answers: JsonSchemas): Record<string, Response> => {
-  const content = { 'application/json': { schema: answers.of(failure) } }
-  const failed = Object.values(failures).map(({ name, ...rest }): [string, Response] => [
-    name,
-    { ...rest, content },
-  ])
-  const notModified = { description: 'The answer whose ETag is in If-None-Match is current.', headers: etag }
-  return { NotModified: notModified, ...Object.fromEntries(failed) }
-}
+/** The responses that operations share, by component name: those of all failures, and 304. */
+export const sharedResponses = (answers: JsonSchemas): Record<string, Response> => ({
+  NotModified: { description: 'The answer whose ETag is in If-None-Match is current.', headers: etag },
+  ...failureResponses(answers),
+})
 
 /** The response for a client that prefers a page to read. */
 const seePage = (path: string): Response => ({
@@ -129,22 +53,36 @@ const seePage = (path: string): Response => ({
 const mediaTypeOf = ({ produces = 'application/json' }: Endpoint): string =>
   produces.replace(/;.*/, '').trim()
 
+/** What an endpoint's success has beside its schema. */
+interface Shown {
+  example?: Example | undefined
+  links: Record<string, Link>
+}
+
+const successOf = (endpoint: Endpoint, answers: JsonSchemas, { example, links }: Shown): Response => ({
+  description: endpoint.status === 201 ? 'Created.' : 'Done.',
+  ...(endpoint.etag ? { headers: etag } : {}),
+  content: {
+    [mediaTypeOf(endpoint)]: {
+      schema: answers.of(endpoint.response),
+      ...(example === undefined ? {} : { example: example.answer }),
+    },
+  },
+  ...(Object.keys(links).length > 0 ? { links } : {}),
+})
+
 /** All responses of an endpoint: its success, every failure, and where possible 302 and 304. */
 export const responsesOf = (
   endpoint: Endpoint,
   answers: JsonSchemas,
+  shown: Shown,
 ): Record<string, Response | Reference> => {
-  const success: Response = {
-    description: endpoint.status === 201 ? 'Created.' : 'Done.',
-    ...(endpoint.etag ? { headers: etag } : {}),
-    content: { [mediaTypeOf(endpoint)]: { schema: answers.of(endpoint.response) } },
-  }
   const failed = failureStatuses(endpoint).map((status): [string, Reference] => [
     String(status),
-    reference('responses', failureOf(status).name),
+    reference('responses', failureName(status)),
   ])
   return {
-    [endpoint.status]: success,
+    [endpoint.status]: successOf(endpoint, answers, shown),
     ...(endpoint.redirect === undefined ? {} : { 302: seePage(endpoint.redirect) }),
     ...(takesIfNoneMatch(endpoint) ? { 304: reference('responses', 'NotModified') } : {}),
     ...Object.fromEntries(failed),

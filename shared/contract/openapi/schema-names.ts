@@ -1,34 +1,36 @@
 import type { ZodMiniType } from 'zod/mini'
-import { apiToken, apiTokenInput, session } from '../auth.ts'
-import { collection, collectionInput } from '../collections.ts'
+import { apiToken, apiTokenInput, authEndpoints, session, tokens } from '../auth.ts'
+import { collection, collectionInput, elementInput, elementUpdate } from '../collections.ts'
 import { element, page, pageById, publicPage, publicSection, section, staticItem } from '../entities.ts'
 import { failure, filterApplied, pagination, problem, sorting } from '../envelope.ts'
-import { fieldDefinition, fieldInput } from '../fields.ts'
+import { fieldDefinition, fieldInput, fieldType } from '../fields.ts'
 import { historyRecord } from '../history.ts'
 import { pageInput, pageUpdate } from '../pages.ts'
 import { permissions, role, roleInput, roleUpdate } from '../roles.ts'
 import { sectionInput, sectionUpdate } from '../sections.ts'
 import { staticItemInput, staticItemUpdate } from '../static.ts'
 import { keyedValues, namedValue, valuesInput } from '../typed-values.ts'
-import { user, userInput, userUpdate, userWritten } from '../users.ts'
+import { user, userEndpoints, userInput, userUpdate, userWritten } from '../users.ts'
 
 type Named = Readonly<Record<string, ZodMiniType>>
 
-/** The schemas of responses that have a name in the document, by name. */
+/** The schemas of responses that have a name in the document, by name. No name is that of a global of TypeScript. */
 export const responseSchemas: Named = {
   ApiToken: apiToken,
   Collection: collection,
-  Element: element,
+  CollectionElement: element,
   Failure: failure,
   FieldDefinition: fieldDefinition,
+  FieldType: fieldType,
   FilterApplied: filterApplied,
   HistoryRecord: historyRecord,
+  IssuedTokens: tokens,
   KeyedValues: keyedValues,
   NamedValue: namedValue,
   Page: page,
   PageById: pageById,
   Pagination: pagination,
-  Permissions: permissions,
+  PermissionSet: permissions,
   Problem: problem,
   PublicPage: publicPage,
   PublicSection: publicSection,
@@ -45,12 +47,19 @@ export const responseSchemas: Named = {
 export const requestSchemas: Named = {
   ApiTokenInput: apiTokenInput,
   CollectionInput: collectionInput,
+  ElementInput: elementInput,
+  ElementUpdate: elementUpdate,
   FieldInput: fieldInput,
+  FieldType: fieldType,
   KeyedValuesInput: keyedValues,
+  LoginInput: authEndpoints.login.body,
+  LogoutInput: authEndpoints.logout.body,
   NamedValueInput: namedValue,
   PageInput: pageInput,
   PageUpdate: pageUpdate,
-  PermissionsInput: permissions,
+  PasswordResetInput: userEndpoints.reset.body,
+  PermissionSet: permissions,
+  RefreshInput: authEndpoints.refresh.body,
   RoleInput: roleInput,
   RoleUpdate: roleUpdate,
   SectionInput: sectionInput,

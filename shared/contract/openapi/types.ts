@@ -24,12 +24,11 @@ export interface Header {
   schema: Schema
 }
 
-/** A body of one media type. `encoding` tells how a form spells members that hold lists or objects. */
+/** A body of one media type. */
 export interface MediaType {
   schema: Schema
   /** A body that works on the demo site, or an answer that the demo site gives. */
   example?: unknown
-  encoding?: Record<string, { contentType: string }>
 }
 
 export interface RequestBody {
@@ -88,6 +87,7 @@ export interface OpenApiDocument {
     version: string
     summary: string
     description: string
+    contact: { name: string; url: string }
     license: { name: string; identifier: string }
   }
   servers: { url: string; description: string }[]

@@ -96,7 +96,7 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
   return {
     before: (exchange) => {
       const { event, internal } = exchange
-      const { http, requestId } = event.requestContext
+      const { http, requestId, domainName } = event.requestContext
       const { services, signal, deadline } = limitOf(exchange)
       const match = find(http.method, event.rawPath)
       if (match.kind === 'none')
@@ -116,6 +116,7 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
         caller: null,
         requestId,
         sourceIp: http.sourceIp,
+        domainName,
         headers: event.headers,
         now: new Date(),
         signal,

@@ -25,6 +25,7 @@ export const call = async (
     caller: null,
     requestId: 'test',
     sourceIp: '127.0.0.1',
+    domainName: 'test',
     headers: {},
     now: new Date(),
     signal: new AbortController().signal,

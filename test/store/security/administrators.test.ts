@@ -47,6 +47,7 @@ const callBy = (userId: number): Call => ({
   caller: administrator(userId),
   requestId: 'test',
   sourceIp: '203.0.113.1',
+  domainName: 'test',
   headers: {},
   now: new Date(),
   signal: new AbortController().signal,

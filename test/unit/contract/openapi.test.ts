@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, routesOf } from '../../../shared/contract/endpoint.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
+import { aliasIdOf, operationIdOf } from '../../../shared/contract/openapi/operation-ids.ts'
 import { failureStatuses } from '../../../shared/contract/openapi/responses.ts'
 import type { Operation } from '../../../shared/contract/openapi/types.ts'
 import { openApiDocument } from '../../../shared/contract/openapi.ts'
+import { placeholderUrl } from '../../../shared/contract/server-url.ts'
 
 const document = openApiDocument(endpoints, { title: 'Typecase', version: '1.2.3' })
 
@@ -28,15 +30,18 @@ const row = (id: string): Endpoint => {
   return found
 }
 
+const last = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
 const names = ({ parameters = [] }: Operation): (string | undefined)[] =>
-  parameters.map((one) => ('name' in one ? one.name : one.$ref.split('/').at(-1)))
+  parameters.map((one) => ('name' in one ? one.name : document.components.parameters[last(one.$ref)]?.name))
 
 test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
   '%s is in the document',
   (id, endpoint) => {
     for (const [at, { method, path }] of routesOf(endpoint).entries()) {
       const found = operation(`${method} ${path.replaceAll('+}', '}')}`)
-      expect(found.operationId).toBe(at === 0 ? id : `${id}.${at + 1}`)
+      expect(found.operationId).toBe(at === 0 ? operationIdOf(id) : aliasIdOf(id))
+      expect(found['x-alias-of']).toBe(at === 0 ? undefined : operationIdOf(id))
       expect(found.tags).toEqual([endpoint.group])
       expect(found.summary).toBe(endpoint.summary)
       expect(Object.keys(found.responses)).toContain(String(endpoint.status))
@@ -53,13 +58,14 @@ test('the document has nothing besides the contract', () => {
 test('title, version and server are as asked for', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: 'Typecase', version: '1.2.3' })
-  expect(document.servers[0]?.url).toBe('/')
+  expect(document.servers[0]?.url).toBe(placeholderUrl)
   const elsewhere = openApiDocument(endpoints, {
     title: 'T',
     version: '1',
     serverUrl: 'https://api.example.com',
   })
   expect(elsewhere.servers[0]?.url).toBe('https://api.example.com')
+  expect(elsewhere.info.contact.url).toBe('https://api.example.com/docs')
 })
 
 describe('parameters', () => {
@@ -73,21 +79,21 @@ describe('parameters', () => {
     expect(operation('GET /pages/{url}').parameters?.[0]).toMatchObject({
       name: 'url',
       description: expect.stringContaining('slashes'),
-      schema: { type: 'string' },
+      schema: { type: 'string', minLength: 1 },
     })
     expect(names(operation('POST /core/collections/{id}/elements/{elementId}'))).toEqual([
       'id',
       'elementId',
-      'IfMatch',
+      'If-Match',
     ])
   })
 
   test('a list takes sorting, paging, search and filters', () => {
     const list = ['sortBy', 'sortOrder', 'limit', 'page', 'search', 'filter']
     expect(names(operation('GET /core/users'))).toEqual(list)
-    expect(names(operation('GET /api/{collection}'))).toEqual(['collection', ...list, 'IfNoneMatch'])
-    expect(document.components.parameters.filter).toMatchObject({ in: 'query', style: 'deepObject' })
-    expect(document.components.parameters.limit?.schema).toEqual({
+    expect(names(operation('GET /api/{collection}'))).toEqual(['collection', ...list, 'If-None-Match'])
+    expect(document.components.parameters.ListFilter).toMatchObject({ in: 'query', style: 'deepObject' })
+    expect(document.components.parameters.ListLimit?.schema).toEqual({
       type: 'integer',
       minimum: 1,
       maximum: 1000,
@@ -100,7 +106,7 @@ describe('parameters', () => {
 })
 
 describe('bodies', () => {
-  test('come as JSON and as forms, with nested members as JSON texts', () => {
+  test('come as JSON and as forms, in which nested members are JSON texts', () => {
     const { requestBody } = operation('POST /core/collections/add')
     expect(requestBody?.required).toBe(true)
     expect(Object.keys(requestBody?.content ?? {})).toEqual([
@@ -108,12 +114,16 @@ describe('bodies', () => {
       'application/x-www-form-urlencoded',
       'multipart/form-data',
     ])
-    const schema = { $ref: '#/components/schemas/CollectionInput' }
     expect(requestBody?.content['multipart/form-data']).toEqual({
-      schema,
-      encoding: { fields: { contentType: 'application/json' } },
+      schema: { $ref: '#/components/schemas/CollectionInputForm' },
     })
-    expect(requestBody?.content['application/json']).toEqual({ schema })
+    expect(document.components.schemas.CollectionInputForm?.properties?.fields).toEqual({
+      type: 'string',
+      description: expect.stringContaining('JSON text'),
+    })
+    expect(requestBody?.content['application/json']).toEqual({
+      schema: { $ref: '#/components/schemas/CollectionInput' },
+    })
   })
 
   test('an import is a JSON list or NDJSON', () => {
@@ -131,13 +141,18 @@ describe('bodies', () => {
     })
     expect(document.components.schemas.UserInput?.properties?.active).toEqual({
       type: 'boolean',
-      default: true,
+      description: '`true` unless given.',
+    })
+    expect(document.components.schemas.UserInput?.properties?.password).toEqual({
+      type: 'string',
+      minLength: 8,
+      maxLength: 72,
+      description: 'Must have at most 72 bytes in UTF-8.',
     })
     expect(document.components.schemas.FieldInput?.properties?.dropValues).toEqual({
       type: 'boolean',
-      default: false,
       description:
-        'Whether to discard the values that elements have for this field from before it was removed. The elements then take its default. A field that the collection has now keeps its values.',
+        'Whether to discard the values that elements have for this field from before it was removed. The elements then take its default. A field that the collection has now keeps its values. `false` unless given.',
     })
     expect(document.components.schemas.FieldDefinition?.properties).not.toHaveProperty('dropValues')
     expect(document.components.schemas.UserInput?.required).toEqual(['email', 'password'])
@@ -158,7 +173,7 @@ describe('responses', () => {
   test('a failure is the envelope, with Allow and Retry-After where they belong', () => {
     const { responses } = document.components
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
-    expect(responses.NotFound?.content).toEqual(content)
+    expect(responses.NotFound?.content).toMatchObject(content)
     expect(responses.MethodNotAllowed).toMatchObject({ headers: { Allow: {} }, content })
     for (const name of ['TooManyRequests', 'TryAgain'])
       expect(responses[name]).toMatchObject({ headers: { 'Retry-After': {} }, content })

@@ -111,7 +111,11 @@ describe('a row that redirects', () => {
   const vary = `${good.vary}, Accept`
   const index = {
     status: 'success',
-    payload: { name: 'n', version: '1', links: { docs: '/docs', document: '/openapi.json' } },
+    payload: {
+      name: 'n',
+      version: '1',
+      links: { docs: '/docs', document: '/openapi.json', documentForGenerators: '/openapi.json?bodies=json' },
+    },
   }
   const { root } = publicEndpoints
   const problems = (status: number, body: unknown, headers: Record<string, string>) =>
