@@ -146,10 +146,14 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     // The schema of a collection, and site content by its id.
     { actions: ['GetItem'], keys: ['collection', ...contentTypes, ...prefixed('hits', contentTypes)] },
     { actions: ['GetItem'], keys: contentTypes.map((type) => `unique#${type}#*`) },
-    { actions: ['BatchGetItem', 'Query'], keys: ['element#*', ...contentTypes] },
-    { actions: ['GetItem'], keys: prefixed('head', ['element#*', ...contentTypes]) },
-    { actions: ['Query'], keys: prefixed('log', ['element#*', ...contentTypes]) },
-    { actions: ['GetItem', 'Query'], keys: prefixed('snapshot', ['element#*', ...contentTypes]) },
+    // Lists. That of the collections is what the document of the content is made of.
+    { actions: ['BatchGetItem', 'Query'], keys: ['collection', 'element#*', ...contentTypes] },
+    { actions: ['GetItem'], keys: prefixed('head', ['collection', 'element#*', ...contentTypes]) },
+    { actions: ['Query'], keys: prefixed('log', ['collection', 'element#*', ...contentTypes]) },
+    {
+      actions: ['GetItem', 'Query'],
+      keys: prefixed('snapshot', ['collection', 'element#*', ...contentTypes]),
+    },
     { actions: ['BatchGetItem', 'Query'], keys: prefixed('hits', ['element#*', ...contentTypes]) },
   ],
   aggregator: [

@@ -5,6 +5,8 @@ import { documentHandlers } from './documents.ts'
 import { element } from './element.ts'
 import { listHandlers } from './lists.ts'
 import { siteHandlers } from './site.ts'
+import { typedHandlers } from './typed/handlers.ts'
+import { bundledSkeleton } from './typed/skeleton.ts'
 
 /** All public reads. This function also answers every path that belongs to no other function. */
 export const handler = publicApi(createServices(process.env), [
@@ -13,4 +15,5 @@ export const handler = publicApi(createServices(process.env), [
   ...siteHandlers,
   ...changeHandlers,
   ...documentHandlers,
+  ...typedHandlers(bundledSkeleton),
 ])

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { endpoints } from '../../shared/contract/index.ts'
+import { contentSkeleton } from '../../shared/contract/openapi/content-skeleton.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { ExtraFile } from '../functions/bundle.ts'
@@ -27,8 +28,10 @@ export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = packageJson.parse(JSON.parse(text))
   const document = openApiDocument(endpoints, { title, version })
+  const skeleton = contentSkeleton(endpoints, { title, version })
   const jsonBodies = openApiDocument(endpoints, { title, version, bodies: 'json' })
   return [
+    { function: 'public', name: 'content.json', content: JSON.stringify(skeleton) },
     { function: 'public', name: 'openapi.json', content: JSON.stringify(document) },
     { function: 'public', name: 'openapi-json-bodies.json', content: JSON.stringify(jsonBodies) },
     { function: 'public', name: 'docs.html', content: docsPage(document) },

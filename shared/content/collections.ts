@@ -155,7 +155,11 @@ export const collectionList: ListFields = {
 }
 
 /** The members by which a list of a collection's elements is sorted, filtered and searched. */
-export const elementList = ({ fields }: Pick<Schema, 'fields'>): ListFields => {
+export const elementList = ({
+  fields,
+}: {
+  fields: readonly Pick<FieldDefinition, 'name' | 'type'>[]
+}): ListFields => {
   const own: [string, FieldType][] = fields.map(({ name, type }) => [name, type])
   return {
     fields: { ...elementFields, ...Object.fromEntries(own) },

@@ -20,11 +20,14 @@ const made = { createdBy: z.nullable(id), createdAt: timestamp, updatedAt: times
 export const collection = z.strictObject({ ...members, active: z.nullable(z.boolean()), ...made })
 export type Collection = z.infer<typeof collection>
 
-/** A collection's name. The public paths of pages and static content begin with the two names it cannot have. */
+/** What stands under `/api/` in place of a collection: pages, static content, and the document of the content. */
+const takenNames: ReadonlySet<string> = new Set(['pages', 'static', 'openapi.json'])
+
+/** A collection's name. Its public path is `/api/<name>`. */
 const collectionName = segment.check(
   z.refine(
-    (name) => name !== 'pages' && name !== 'static',
-    'must not be pages or static: those paths are taken',
+    (name) => !takenNames.has(name),
+    'must not be pages, static or openapi.json: under /api these paths are taken, so choose another name',
   ),
 )
 

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { keyedValues, namedValue } from './typed-values.ts'
 import { id, timestamp } from './values.ts'
 
+export const hits = z.int().check(z.minimum(0))
+
 /** An element: the built-in members and one member per field of its collection. */
 export const element = z.looseObject({
   id,
-  _hits: z.nullable(z.int()),
+  _hits: hits,
   _sort: z.number(),
   name: z.string(),
   active: z.boolean(),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
-
-export const hits = z.int().check(z.minimum(0))
 
 /** A value for a counter to be set to. Counting on from the largest one never leaves the whole numbers of JSON. */
 export const hitsInput = z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))

@@ -41,7 +41,7 @@ export const pagination = z.strictObject({
 const listMembers = {
   sort: sorting,
   filter: z.array(filterApplied),
-  search: z.optional(z.string()),
+  search: z.nullable(z.string()),
   pagination,
 }
 

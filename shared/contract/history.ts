@@ -69,7 +69,7 @@ export const historyEndpoints = {
       payload: z.array(historyRecord),
       sort: sorting,
       filter: z.array(filterApplied),
-      search: z.optional(z.string()),
+      search: z.nullable(z.string()),
       pagination,
       cursor: z.nullable(z.string()),
     }),

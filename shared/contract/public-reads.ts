@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type FilterFields, pageFields, sectionFields, staticItemFields } from './list-fields.ts'
 import { listQuery } from './list-query.ts'
 
 const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
@@ -41,7 +42,7 @@ const changes = <const P extends string>(id: string, path: P, noun: string) =>
     fails: [410],
   }) as const
 
-const list = <const P extends string>(id: string, path: P, noun: string) =>
+const list = <const P extends string>(id: string, path: P, noun: string, filterFields: FilterFields) =>
   ({
     ...shared,
     id,
@@ -49,6 +50,7 @@ const list = <const P extends string>(id: string, path: P, noun: string) =>
     summary: `Published ${noun}, each with all its members`,
     query: listQuery,
     filterable: true,
+    filterFields,
   }) as const
 
 const byId = <const P extends string>(id: string, path: P, noun: string) =>
@@ -73,6 +75,20 @@ export const publicReads = {
     path: '/api/{collection}/{id}',
     summary: 'One published element',
   },
+  elementSchema: {
+    ...shared,
+    id: 'public.elementSchema',
+    path: '/api/{collection}/schema',
+    summary: 'The JSON Schema of one element of a collection',
+    fails: [400],
+  },
+  contentDocument: {
+    ...shared,
+    id: 'public.contentDocument',
+    path: '/api/openapi.json',
+    summary: 'The published content as an OpenAPI 3.1 document, with the fields of each collection',
+    fails: [400],
+  },
   changes: changes('public.changes', '/api/{collection}/changes', 'elements of a collection'),
   pageChanges: changes('public.pageChanges', '/api/pages/changes', 'pages'),
   pageSectionChanges: changes('public.pageSectionChanges', '/api/pages/sections/changes', 'page sections'),
@@ -82,10 +98,10 @@ export const publicReads = {
     '/api/static/sections/changes',
     'static sections',
   ),
-  pages: list('public.pages', '/api/pages/items', 'pages'),
-  pageSections: list('public.pageSections', '/api/pages/sections', 'page sections'),
-  staticItems: list('public.staticItems', '/api/static/items', 'static items'),
-  staticSections: list('public.staticSections', '/api/static/sections', 'static sections'),
+  pages: list('public.pages', '/api/pages/items', 'pages', pageFields),
+  pageSections: list('public.pageSections', '/api/pages/sections', 'page sections', sectionFields),
+  staticItems: list('public.staticItems', '/api/static/items', 'static items', staticItemFields),
+  staticSections: list('public.staticSections', '/api/static/sections', 'static sections', sectionFields),
   pageSectionById: byId('public.pageSectionById', '/api/pages/sections/{id}', 'page section'),
   staticItemById: byId('public.staticItemById', '/api/static/items/{id}', 'static item'),
   staticSectionById: byId('public.staticSectionById', '/api/static/sections/{id}', 'static section'),

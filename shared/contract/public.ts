@@ -31,6 +31,8 @@ export const publicEndpoints = {
   collection: { ...publicReads.collection, response: listOf(element, {}) },
   element: { ...publicReads.element, response: success(element) },
   changes: { ...publicReads.changes, response: changes(element) },
+  elementSchema: { ...publicReads.elementSchema, response: z.record(z.string(), z.unknown()) },
+  contentDocument: { ...publicReads.contentDocument, response: z.record(z.string(), z.unknown()) },
   pageChanges: { ...publicReads.pageChanges, response: changes(page) },
   pageSectionChanges: { ...publicReads.pageSectionChanges, response: changes(section) },
   staticChanges: { ...publicReads.staticChanges, response: changes(staticItem) },

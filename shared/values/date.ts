@@ -9,6 +9,9 @@ const instant =
 const plainInstant =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/
 
+/** What every date is like, for readers that know no calendar: {@link isDate} is stricter. */
+export const datePattern = new RegExp(`${day.source}|${instant.source}`)
+
 /** Digits of a second that Date keeps. */
 const millisecondDigits = 3
 

@@ -1,4 +1,4 @@
-import { canonicalInstant, isDate } from './date.ts'
+import { canonicalInstant, datePattern, isDate } from './date.ts'
 import { isSparse, JsonPart } from './form-values.ts'
 import { canonicalJson, deepestJson, isJson, isWellFormed, isWrittenNumber } from './json.ts'
 import { type JsonReading, readJson } from './read-json.ts'
@@ -33,6 +33,8 @@ export interface FieldTypeRules {
   example: unknown
   /** The JSON that a value is. It decides how the text of a form is read. */
   json: 'string' | 'number' | 'boolean' | 'any'
+  /** A value in JSON Schema (draft 2020-12), as far as it has words for it. No `type` stands for any JSON. */
+  schema: { type?: 'string' | 'number' | 'boolean'; pattern?: string; description?: string }
   /** Whether a value is of the type. The value is not null. */
   isValid: (value: unknown) => boolean
   /**
@@ -55,13 +57,17 @@ const withoutContains = operators.filter((operator) => operator !== 'contains')
 /** What most types whose values are texts have in common. */
 const textual = {
   json: 'string',
+  schema: { type: 'string' },
   hasEmptyText: 'nowhere',
   order: 'collation',
   operators,
   isSearched: false,
 } as const
 
-const color = /^#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+const color = /^#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/
+
+const patterned = (pattern: RegExp, description: string) =>
+  ({ type: 'string', pattern: pattern.source, description }) as const
 
 /**
  * The one table of field types. What a body may hold, how filters and uniqueness compare, the list of types in the
@@ -81,6 +87,7 @@ export const fieldTypeRules: Readonly<Record<FieldType, FieldTypeRules>> = {
     rule: 'must be a number',
     example: 12.5,
     json: 'number',
+    schema: { type: 'number' },
     isValid: (value) => typeof value === 'number' && Number.isFinite(value),
     hasEmptyText: 'nowhere',
     comparable: (value) => (typeof value === 'number' ? value : null),
@@ -92,6 +99,7 @@ export const fieldTypeRules: Readonly<Record<FieldType, FieldTypeRules>> = {
     rule: 'must be true or false',
     example: true,
     json: 'boolean',
+    schema: { type: 'boolean' },
     isValid: (value) => typeof value === 'boolean',
     hasEmptyText: 'nowhere',
     comparable: (value) => (typeof value === 'boolean' ? Number(value) : null),
@@ -103,6 +111,7 @@ export const fieldTypeRules: Readonly<Record<FieldType, FieldTypeRules>> = {
     ...textual,
     rule: 'must be a color such as #f80, #ff8800 or #ff8800cc',
     example: '#ff8800',
+    schema: patterned(color, 'A color such as #f80, #ff8800 or #ff8800cc.'),
     isValid: (value) => typeof value === 'string' && color.test(value),
     comparable: (value) => (typeof value === 'string' ? value.toLowerCase() : null),
   },
@@ -110,6 +119,8 @@ export const fieldTypeRules: Readonly<Record<FieldType, FieldTypeRules>> = {
     ...textual,
     rule: 'must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z',
     example: '2026-01-31T12:00:00Z',
+    // The formats `date` and `date-time` each leave out what the other one allows.
+    schema: patterned(datePattern, 'A day such as 2026-01-31, or an instant such as 2026-01-31T12:00:00Z.'),
     isValid: (value) => typeof value === 'string' && isDate(value),
     comparable: (value) => (typeof value === 'string' && isDate(value) ? canonicalInstant(value) : null),
     order: 'time',
@@ -118,6 +129,7 @@ export const fieldTypeRules: Readonly<Record<FieldType, FieldTypeRules>> = {
     rule: `must be JSON of at most ${deepestJson} levels`,
     example: { tags: ['a', 'b'] },
     json: 'any',
+    schema: {},
     isValid: (value) => isJson(value, deepestJson),
     hasEmptyText: 'in JSON',
     comparable: canonicalJson,

@@ -61,6 +61,7 @@ describe('collections.add', () => {
     ['name', { name: 'line\nfeed' }],
     ['name', { name: 'pages' }],
     ['name', { name: 'static' }],
+    ['name', { name: 'openapi.json' }],
     ['singleName', { singleName: 'a'.repeat(256) }],
     ['pluralName', { pluralName: '' }],
   ])('refuses a wrong %s: %j', async (member, wrong) => {
@@ -68,6 +69,18 @@ describe('collections.add', () => {
       body: { ...collectionBody(), ...wrong },
     })
     expect(namedBy(failed)).toEqual([member])
+  })
+
+  test('says which names are taken by other paths', async () => {
+    const body = { ...collectionBody(), name: 'openapi.json' }
+    const { failure } = await admin.fails(400, collectionEndpoints.add, { body })
+    expect(failure?.fields).toEqual([
+      {
+        name: 'name',
+        message:
+          'must not be pages, static or openapi.json: under /api these paths are taken, so choose another name',
+      },
+    ])
   })
 
   test('takes names of 255 characters of any script', async () => {

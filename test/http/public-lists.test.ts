@@ -106,6 +106,7 @@ describe('filters', () => {
       { field: 'hot', op: 'eq', value: 'false' },
     ])
     expect([search, sort]).toEqual(['äp', { by: 'on', order: 'ASC' }])
+    expect((await list({})).search).toBeNull()
   })
 })
 

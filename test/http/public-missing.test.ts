@@ -26,6 +26,7 @@ const unpublished = async (): Promise<[Endpoint, string][]> => {
   return [
     [publicEndpoints.collection, `/api/${hidden.name}`],
     [publicEndpoints.changes, `/api/${hidden.name}/changes`],
+    [publicEndpoints.elementSchema, `/api/${hidden.name}/schema`],
     [publicEndpoints.element, `/api/${hidden.name}/${id}`],
     [publicEndpoints.element, `/api/${open.name}/${draft.id}`],
     [publicEndpoints.element, `/api/${open.name}/999999`],
@@ -47,6 +48,8 @@ const absent: [Endpoint, string][] = [
   [publicEndpoints.collection, '/api/none'],
   [publicEndpoints.collection, `/api/${'x'.repeat(2_000)}`],
   [publicEndpoints.changes, '/api/none/changes'],
+  [publicEndpoints.elementSchema, '/api/none/schema'],
+  [publicEndpoints.elementSchema, `/api/${'x'.repeat(2_000)}/schema`],
   [publicEndpoints.element, '/api/none/1'],
   [publicEndpoints.element, '/api/none/first'],
   [publicEndpoints.page, '/pages/none'],

@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAdministrator } from '../../functions/bootstrap/create.ts'
+import { typedHandlers } from '../../functions/public/typed/handlers.ts'
 import type { Endpoint, Group } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
+import { contentSkeleton } from '../../shared/contract/openapi/content-skeleton.ts'
 import type { api } from '../../shared/http/api.ts'
+import { publicApi } from '../../shared/http/public-api.ts'
+import { createServices } from '../../shared/http/services.ts'
 import { answerTime } from '../../shared/http/steps/time-limit.ts'
 import { timed } from '../timed.ts'
 import { contextOf, eventOf } from '../unit/http/event.ts'
@@ -22,10 +26,13 @@ const afterwards = ({ group }: Endpoint): number =>
 let engine: TestEngine
 let slow: SlowEndpoint
 let handlers: Record<Group, ReturnType<typeof api>>
+/** Answers the endpoints that need a file of the bundle beside the table. */
+let typed: ReturnType<typeof api>
+const ofTyped: ReadonlySet<string> = new Set(['public.contentDocument', 'public.elementSchema'])
 let token = ''
 
 /** Sends a request to the function of its endpoint, which has so many milliseconds for it. */
-const answerOf = async ({ group, method }: Endpoint, { path, body }: Made, time = 25_000) => {
+const answerOf = async ({ id, group, method }: Endpoint, { path, body }: Made, time = 25_000) => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const event = eventOf({
     method,
@@ -34,7 +41,8 @@ const answerOf = async ({ group, method }: Endpoint, { path, body }: Made, time 
     body: body === undefined ? undefined : JSON.stringify(body),
   })
   const end = Date.now() + time + answerTime
-  return handlers[group](event, { ...contextOf(), getRemainingTimeInMillis: () => end - Date.now() })
+  const handler = ofTyped.has(id) ? typed : handlers[group]
+  return handler(event, { ...contextOf(), getRemainingTimeInMillis: () => end - Date.now() })
 }
 
 const send: Send = async (id, path, body) => {
@@ -64,6 +72,11 @@ beforeAll(async () => {
     history: (await import('../../functions/history/index.ts')).handler,
     public: (await import('../../functions/public/index.ts')).handler,
   }
+  const skeleton = contentSkeleton(endpoints, { title: 'Typecase', version: '1.2.3' })
+  typed = publicApi(
+    createServices(process.env),
+    typedHandlers(async () => skeleton),
+  )
   token = `${(await send('auth.login', '/core/auth/login', admin)).accessToken}`
   vi.spyOn(console, 'warn').mockReturnValue()
 })
@@ -86,7 +99,7 @@ const afterAnswer = async (endpoint: Endpoint, time?: number) => {
   return { statusCode, took, late: slow.arrived.slice(before) }
 }
 
-// The documents are files of the bundle.
+// These documents are files of the bundle.
 const files = ['public.root', 'public.openapi', 'public.docs']
 const tested = endpoints.filter(({ id }) => !files.includes(id))
 

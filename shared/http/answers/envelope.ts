@@ -14,7 +14,7 @@ export const success = (payload: unknown, rest: Omit<Reply, 'body' | 'text'> = {
 const listMembers = (query: ListQuery, total: number, currentTotal: number): Record<string, unknown> => ({
   sort: { by: query.sortBy, order: query.sortOrder },
   filter: query.filters.map(({ field, op, sent }) => ({ field, op, value: sent })),
-  ...(query.search === undefined ? {} : { search: query.search }),
+  search: query.search ?? null,
   pagination: {
     limit: query.limit,
     offset: (query.page - 1) * query.limit,

@@ -179,6 +179,11 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     need('bring a list up to date', ['query'], prefixed('log', published), uncached),
     need('begin a list from a snapshot', ['get', 'query'], prefixed('snapshot', published), cold),
     need('show counters in lists', ['batch', 'query'], prefixed('hits', published), uncached),
+    need('describe the published collections', ['query'], ['collection']),
+    need('describe them as they are now', ['batch'], ['collection'], uncached),
+    need('see whether what it knows of them is the newest', ['get'], ['head#collection']),
+    need('learn what changed of them', ['query'], ['log#collection'], uncached),
+    need('describe them where there are many', ['get', 'query'], ['snapshot#collection'], cold),
   ],
   aggregator: [
     need('count requests, and note how far', ['update'], ['requests#*', 'era']),

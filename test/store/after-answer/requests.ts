@@ -109,6 +109,9 @@ const special: Readonly<Record<string, Maker>> = {
   }),
   'public.collection': async (send) => ({ path: `/api/${(await create(send, 'elements')).collection}` }),
   'public.changes': async (send) => ({ path: `/api/${(await create(send, 'elements')).collection}/changes` }),
+  'public.elementSchema': async (send) => ({
+    path: `/api/${(await create(send, 'elements')).collection}/schema`,
+  }),
   'public.element': async (send) => {
     const { collection: name, elementId } = await create(send, 'elements')
     return { path: `/api/${name}/${elementId}` }

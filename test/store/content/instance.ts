@@ -3,8 +3,11 @@ import { changeHandlers } from '../../../functions/public/changes.ts'
 import { element } from '../../../functions/public/element.ts'
 import { listHandlers } from '../../../functions/public/lists.ts'
 import { siteHandlers } from '../../../functions/public/site.ts'
+import { typedHandlers } from '../../../functions/public/typed/handlers.ts'
 import { pageSections, pages, staticItems, staticSections } from '../../../shared/content/site.ts'
 import { resources } from '../../../shared/contract/endpoint.ts'
+import { endpoints } from '../../../shared/contract/index.ts'
+import { contentSkeleton } from '../../../shared/contract/openapi/content-skeleton.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
 import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
 import { api } from '../../../shared/http/api.ts'
@@ -18,6 +21,7 @@ import type { Permissions } from '../../../shared/security/permissions.ts'
 import { audienceOf, signAccessToken } from '../../../shared/security/tokens/access-token.ts'
 import { createWriter } from '../../../shared/store/commit.ts'
 import type { Table } from '../../../shared/store/table.ts'
+import { kept } from '../../../shared/values/kept.ts'
 import { contextOf, eventOf, type Request } from '../../unit/http/event.ts'
 import { putRole, putUser } from '../security/fixtures.ts'
 
@@ -31,6 +35,9 @@ const coreHandlers = [
   ...Object.values(resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, staticKinds))),
 ]
 const publicHandlers = [...listHandlers, element, ...siteHandlers, ...changeHandlers]
+
+/** What the bundle of the function has beside its code. */
+const skeleton = kept(async () => contentSkeleton(endpoints, { title: 'Typecase', version: '1.2.3' }))
 
 const everything: Permissions = Object.fromEntries(resources.map((resource) => [resource, ['*']]))
 
@@ -99,7 +106,7 @@ export const startInstance = (table: Table, token: string, maxBytes = 200_000_00
     settings: { cacheSeconds: 60, historyRetentionDays: 30 },
   }
   const core = api(services, coreHandlers)
-  const open = publicApi(services, publicHandlers)
+  const open = publicApi(services, [...publicHandlers, ...typedHandlers(skeleton)])
   return {
     services,
     call: async (method, path, sent = {}) => {

@@ -101,6 +101,7 @@ test('queries are spelled as the interface reads them', async () => {
     payload: [],
     sort: { by: 'id', order: 'ASC' },
     filter: [],
+    search: null,
     pagination: { limit: 20, offset: 0, currentTotal: 0, total: 0, page: 1 },
   }
   const { client, sent } = clientAnswering(200, list)

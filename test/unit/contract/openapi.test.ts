@@ -137,7 +137,7 @@ describe('bodies', () => {
       minLength: 1,
       maxLength: 255,
       description:
-        'All characters show, and none at either end is white space. It has none of ? # % / \\ and :, and is not . or .. Must not be pages or static: those paths are taken.',
+        'All characters show, and none at either end is white space. It has none of ? # % / \\ and :, and is not . or .. Must not be pages, static or openapi.json: under /api these paths are taken, so choose another name.',
     })
     expect(document.components.schemas.UserInput?.properties?.active).toEqual({
       type: 'boolean',

@@ -94,6 +94,8 @@ describe('the rules a member is read by', () => {
 test('envelopes join what is serialised already', () => {
   expect(successText('{"id":1}')).toBe('{"status":"success","payload":{"id":1}}')
   const query = { sortBy: 'id', sortOrder: 'ASC' as const, limit: 2, page: 3, search: 'x', filters: [] }
+  const { search: _, ...unsearched } = query
+  expect(JSON.parse(listText(unsearched, [], 0)).search).toBeNull()
   expect(JSON.parse(listText(query, ['{"id":5}', '{"id":6}'], 9, { tableFields: {} }))).toEqual({
     status: 'success',
     payload: [{ id: 5 }, { id: 6 }],
