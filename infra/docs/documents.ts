@@ -5,6 +5,7 @@ import { contentSkeleton } from '../../shared/contract/openapi/content-skeleton.
 import { openApiDocument } from '../../shared/contract/openapi.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { ExtraFile } from '../functions/bundle.ts'
+import { examples } from './examples/index.ts'
 import { docsPage } from './page.ts'
 
 const title = 'Typecase'
@@ -27,7 +28,7 @@ const indexOf = (version: string) => ({
 export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = packageJson.parse(JSON.parse(text))
-  const document = openApiDocument(endpoints, { title, version })
+  const document = openApiDocument(endpoints, { title, version, examples })
   const skeleton = contentSkeleton(endpoints, { title, version })
   const jsonBodies = openApiDocument(endpoints, { title, version, bodies: 'json' })
   return [

@@ -6,11 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { environmentsFor, settingsOf } from '../../../infra/local/settings.ts'
 import { startStack } from '../../../infra/local/stack.ts'
-import { authEndpoints } from '../../../shared/contract/auth.ts'
+import { authEndpoints, tokenEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { collectionEndpoints } from '../../../shared/contract/collections.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
+import { roleEndpoints } from '../../../shared/contract/roles.ts'
 import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
+import { userEndpoints } from '../../../shared/contract/users.ts'
 import { filesWith, runScript, statusOf } from './script.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'typecase-main-'))
@@ -89,9 +91,12 @@ describe('npm start', () => {
         client.call(staticItemEndpoints.list, {}),
         client.call(staticSectionEndpoints.list, {}),
         client.call(collectionEndpoints.list, {}),
+        client.call(userEndpoints.list, {}),
+        client.call(roleEndpoints.list, {}),
+        client.call(tokenEndpoints.list, {}),
       ])
       const totals = lists.map((list) => list.data.pagination.total)
-      expect(totals).toEqual([2, 1, 2, 1, 1])
+      expect(totals).toEqual([4, 3, 4, 3, 3, 4, 5, 1])
       const articles = await fetch(`${url}/api/articles`)
       expect(await articles.json()).toMatchObject({ pagination: { total: 5 } })
     },

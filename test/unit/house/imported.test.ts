@@ -7,6 +7,7 @@ const started = [
   /^functions\/\w+\/index\.ts$/,
   /^infra\/app\.ts$/,
   /^infra\/local\/(main|reset-administrator)\.ts$/,
+  /^infra\/docs\/examples\/record\.ts$/,
   /^infra\/local\/synth\/prepare\.ts$/,
 ]
 

@@ -1,0 +1,82 @@
+import { collectionEndpoints, elementEndpoints } from '../../../../shared/contract/collections.ts'
+import { type EndpointCall, example } from '../call.ts'
+
+/** The demo publishes `articles` (1), prepares `courses` (2), and no longer needs `tips` (3). */
+const collectionCalls: readonly EndpointCall[] = [
+  example(collectionEndpoints.list, {
+    query: { sortBy: 'name', 'filter[name.contains]': 'articles', limit: 2 },
+  }),
+  example(collectionEndpoints.get, { params: { id: 1 } }),
+  example(collectionEndpoints.add, {
+    body: {
+      name: 'products',
+      singleName: 'product',
+      pluralName: 'products',
+      fields: [
+        { name: 'title', type: 'text', allowNull: false },
+        { name: 'code', type: 'text', unique: true },
+        { name: 'price', type: 'number' },
+        { name: 'vegan', type: 'boolean', default: false },
+        { name: 'availableFrom', type: 'date' },
+      ],
+    },
+  }),
+  // All of the fields that the collection has: one that is left out would be removed.
+  example(collectionEndpoints.update, {
+    params: { id: 1 },
+    body: {
+      name: 'articles',
+      singleName: 'article',
+      pluralName: 'articles from the bakery',
+      fields: [
+        { name: 'title', type: 'text', allowNull: false },
+        { name: 'summary', type: 'text' },
+        { name: 'publishedOn', type: 'date' },
+        { name: 'minutes', type: 'number' },
+        { name: 'featured', type: 'boolean', default: false },
+        { name: 'accent', type: 'color' },
+      ],
+    },
+  }),
+  example(collectionEndpoints.publish, { params: { id: 2 } }),
+  example(collectionEndpoints.unpublish, { params: { id: 2 } }),
+  example(collectionEndpoints.delete, { params: { id: 3 } }),
+]
+
+/** Elements of `articles`, of which the sixth is a draft. The import goes to `courses`, which has no elements yet. */
+const elementCalls: readonly EndpointCall[] = [
+  example(elementEndpoints.list, {
+    params: { id: 1 },
+    query: { sortBy: 'publishedOn', sortOrder: 'DESC', 'filter[minutes.gte]': 5, limit: 2 },
+  }),
+  example(elementEndpoints.get, { params: { id: 1, elementId: 1 } }),
+  example(elementEndpoints.add, {
+    params: { id: 1 },
+    body: {
+      name: 'rolls',
+      active: true,
+      title: 'Rolls for breakfast',
+      summary: 'The dough rests overnight.',
+      publishedOn: '2026-11-27',
+      minutes: 6,
+      featured: true,
+      accent: '#b5651d',
+    },
+  }),
+  example(elementEndpoints.import, {
+    params: { id: 2 },
+    body: [
+      { name: 'rye-day', title: 'A day with rye', startsOn: '2027-01-16', seats: 6 },
+      { name: 'plaits', title: 'Plaits for Easter', startsOn: '2027-03-20', seats: 'six' },
+    ],
+  }),
+  example(elementEndpoints.update, {
+    params: { id: 1, elementId: 2 },
+    body: { minutes: 12, featured: true },
+  }),
+  example(elementEndpoints.publish, { params: { id: 1, elementId: 6 } }),
+  example(elementEndpoints.unpublish, { params: { id: 1, elementId: 6 } }),
+  example(elementEndpoints.delete, { params: { id: 1, elementId: 4 } }),
+]
+
+export const allCollectionCalls = [...collectionCalls, ...elementCalls]

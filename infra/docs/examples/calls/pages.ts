@@ -1,0 +1,48 @@
+import { pageEndpoints, pageSectionEndpoints } from '../../../../shared/contract/pages.ts'
+import { type EndpointCall, example } from '../call.ts'
+
+/** The pages of the demo: the third and the fourth are drafts. */
+const itemCalls: readonly EndpointCall[] = [
+  example(pageEndpoints.list, { query: { sortBy: 'url', 'filter[url.contains]': 'about/', limit: 2 } }),
+  example(pageEndpoints.get, { params: { id: 1 } }),
+  example(pageEndpoints.add, {
+    body: {
+      name: 'Our team',
+      url: 'about/team',
+      title: 'Four people and one oven',
+      description: 'Who kneads, who bakes and who sells.',
+      seo: [{ name: 'description', type: 'text', value: 'The people behind the bread.' }],
+      fields: { people: { type: 'number', value: 4 }, hiring: { type: 'boolean', value: true } },
+      active: true,
+      parentId: 1,
+    },
+  }),
+  example(pageEndpoints.update, {
+    params: { id: 1 },
+    body: {
+      title: 'A bakery with one oven and a garden',
+      fields: { seats: { type: 'number', value: 20 } },
+    },
+  }),
+  example(pageEndpoints.publish, { params: { id: 3 } }),
+  example(pageEndpoints.unpublish, { params: { id: 3 } }),
+  example(pageEndpoints.delete, { params: { id: 4 } }),
+]
+
+/** The page sections of the demo: the second and the third are drafts. */
+const sectionCalls: readonly EndpointCall[] = [
+  example(pageSectionEndpoints.list, { query: { search: 'who', limit: 2 } }),
+  example(pageSectionEndpoints.get, { params: { id: 1 } }),
+  example(pageSectionEndpoints.add, {
+    body: { name: 'Legal', url: 'legal', description: 'What the law asks for.', active: true },
+  }),
+  example(pageSectionEndpoints.update, {
+    params: { id: 1 },
+    body: { description: 'Who bakes here, where, and since when.' },
+  }),
+  example(pageSectionEndpoints.publish, { params: { id: 2 } }),
+  example(pageSectionEndpoints.unpublish, { params: { id: 2 } }),
+  example(pageSectionEndpoints.delete, { params: { id: 3 } }),
+]
+
+export const pageCalls = [...itemCalls, ...sectionCalls]

@@ -1,0 +1,51 @@
+import { staticItemEndpoints, staticSectionEndpoints } from '../../../../shared/contract/static.ts'
+import { type EndpointCall, example } from '../call.ts'
+
+/** The static items of the demo: the third and the fourth are drafts. */
+const itemCalls: readonly EndpointCall[] = [
+  example(staticItemEndpoints.list, { query: { sortBy: 'name', 'filter[sectionId]': 1, limit: 2 } }),
+  example(staticItemEndpoints.get, { params: { id: 1 } }),
+  example(staticItemEndpoints.add, {
+    body: {
+      name: 'Newsletter',
+      url: 'newsletter',
+      description: 'The form below each article.',
+      fields: [
+        { name: 'headline', type: 'text', value: 'A letter for each season.' },
+        { name: 'isOpen', type: 'boolean', value: true },
+      ],
+      active: true,
+      sectionId: 1,
+    },
+  }),
+  example(staticItemEndpoints.update, {
+    params: { id: 1 },
+    body: {
+      fields: [
+        { name: 'claim', type: 'text', value: 'Bread takes its time.' },
+        { name: 'phone', type: 'text', value: '555 0143' },
+      ],
+    },
+  }),
+  example(staticItemEndpoints.publish, { params: { id: 3 } }),
+  example(staticItemEndpoints.unpublish, { params: { id: 3 } }),
+  example(staticItemEndpoints.delete, { params: { id: 4 } }),
+]
+
+/** The static sections of the demo: the second and the third are drafts. */
+const sectionCalls: readonly EndpointCall[] = [
+  example(staticSectionEndpoints.list, { query: { 'filter[active]': 'true', limit: 2 } }),
+  example(staticSectionEndpoints.get, { params: { id: 1 } }),
+  example(staticSectionEndpoints.add, {
+    body: { name: 'Forms', url: 'forms', description: 'Blocks that ask for something.', active: true },
+  }),
+  example(staticSectionEndpoints.update, {
+    params: { id: 1 },
+    body: { description: 'Blocks that stand on every page but the first.' },
+  }),
+  example(staticSectionEndpoints.publish, { params: { id: 2 } }),
+  example(staticSectionEndpoints.unpublish, { params: { id: 2 } }),
+  example(staticSectionEndpoints.delete, { params: { id: 3 } }),
+]
+
+export const staticCalls = [...itemCalls, ...sectionCalls]

@@ -1,0 +1,26 @@
+import { userEndpoints } from '../../../../shared/contract/users.ts'
+import { type EndpointCall, example } from '../call.ts'
+
+/** The users of the demo: the administrator, an editor, an account that is not active yet, and a former one. */
+export const userCalls: readonly EndpointCall[] = [
+  example(userEndpoints.list, { query: { sortBy: 'surname', 'filter[roleId]': 2, limit: 2 } }),
+  example(userEndpoints.self, {}),
+  example(userEndpoints.get, { params: { id: 2 } }),
+  example(userEndpoints.add, {
+    body: {
+      email: 'carla@example.com',
+      password: 'correct-horse-battery-2',
+      name: 'Carla',
+      surname: 'Crumb',
+      roleId: 2,
+    },
+  }),
+  example(userEndpoints.update, {
+    params: { id: 2 },
+    body: { name: 'Beatrice', image: 'https://example.com/beatrice.jpg' },
+  }),
+  example(userEndpoints.publish, { params: { id: 3 } }),
+  example(userEndpoints.unpublish, { params: { id: 3 } }),
+  example(userEndpoints.reset, { body: { email: 'bea@example.com' } }),
+  example(userEndpoints.delete, { params: { id: 4 } }),
+]
