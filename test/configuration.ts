@@ -17,7 +17,8 @@ if (existsSync(inMemory) && freeBytes(inMemory) > 2 ** 30) process.env.TMPDIR ??
  * more. All other files share their worker, so that zod, the SDK and the CDK are loaded once a worker and not once a
  * file; `afterwards.ts` takes back what a file has changed.
  */
-const replacing = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
+const foreign = ['test/generators/node_modules']
+const replacing = globSync('test/**/*.test.ts', { cwd: root, exclude: foreign }).filter((file) =>
   readFileSync(`${root}${file}`, 'utf8').includes('vi.mock('),
 )
 

@@ -8,9 +8,12 @@ export interface Source {
 
 const root = new URL('../../..', import.meta.url).pathname
 
+/** What stands in the generators' folder and is not of the project: packages, and clients that a run has made. */
+const foreign: readonly string[] = ['test/generators/node_modules', 'test/generators/generated']
+
 /** Every TypeScript file of the project. */
 export const sources: readonly Source[] = ['shared', 'functions', 'infra', 'test']
-  .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+  .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root, exclude: foreign }))
   .toSorted()
   .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }))
 
