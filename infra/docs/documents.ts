@@ -5,6 +5,7 @@ import { contentSkeleton } from '../../shared/contract/openapi/content-skeleton.
 import { openApiDocument } from '../../shared/contract/openapi.ts'
 import { publicReads } from '../../shared/contract/public-reads.ts'
 import type { ExtraFile } from '../functions/bundle.ts'
+import { pageAssets } from './assets.ts'
 import { examples } from './examples/index.ts'
 import { docsPage } from './page.ts'
 
@@ -29,13 +30,13 @@ export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   const { version } = packageJson.parse(JSON.parse(text))
   const document = openApiDocument(endpoints, { title, version, examples })
+  const jsonBodies = openApiDocument(endpoints, { title, version, examples, bodies: 'json' })
   const skeleton = contentSkeleton(endpoints, { title, version })
-  const jsonBodies = openApiDocument(endpoints, { title, version, bodies: 'json' })
   return [
     { function: 'public', name: 'content.json', content: JSON.stringify(skeleton) },
     { function: 'public', name: 'openapi.json', content: JSON.stringify(document) },
     { function: 'public', name: 'openapi-json-bodies.json', content: JSON.stringify(jsonBodies) },
-    { function: 'public', name: 'docs.html', content: docsPage(document) },
+    { function: 'public', name: 'docs.html', content: docsPage(document, await pageAssets(), examples) },
     { function: 'public', name: 'index.json', content: JSON.stringify(indexOf(version)) },
   ]
 }

@@ -1,88 +1,96 @@
-import type {
-  OpenApiDocument,
-  Operation,
-  Parameter,
-  Reference,
-  Response,
-} from '../../shared/contract/openapi/types.ts'
-import { curlOf } from './curl.ts'
+import type { OpenApiDocument, Reference, Response, Schema } from '../../shared/contract/openapi/types.ts'
+import type { Call } from './calls.ts'
+import { jsonType } from './curl.ts'
 import { type Html, html, inline, nothing } from './html.ts'
-import { type Member, membersOf, referred, rulesOf, typeOf } from './schema.ts'
+import { samplesOf } from './samples.ts'
+import { asSchema, referred, resolve, rulesOf, typeOf } from './schema.ts'
+import { memberTable, parameterTable, sharedLine } from './tables.ts'
 
-/** An endpoint as the page shows it: an operation, and its other spellings. */
-export interface Shown {
-  method: string
-  path: string
-  operation: Operation
-  also: { method: string; path: string }[]
+type Document = OpenApiDocument
+
+/** What the view of one call has to know of all of them. */
+export interface Surroundings {
+  /** The titles of all calls, by their ids. */
+  titles: ReadonlyMap<string, string>
+  /** The statuses that every call may answer, which are told once. */
+  usualStatuses: readonly string[]
 }
 
-const parametersOf = ({ components }: OpenApiDocument, { parameters = [] }: Operation): Parameter[] =>
-  parameters.flatMap((one) => ('$ref' in one ? referred(components.parameters, one.$ref) : one))
-
-const responseOf = ({ components }: OpenApiDocument, one: Response | Reference): Response =>
+const responseOf = ({ components }: Document, one: Response | Reference): Response =>
   '$ref' in one ? referred(components.responses, one.$ref) : one
 
-/** Makes sentences of rules, some of which are clauses and some sentences already. */
-const sentences = (rules: readonly string[]): string =>
-  rules.map((rule) => `${rule.charAt(0).toUpperCase()}${rule.slice(1).replace(/\.$/, '')}.`).join(' ')
+const parametersView = ({ components }: Document, { parameters }: Call): Html =>
+  parameters.length === 0
+    ? nothing
+    : html`<h4>Parameters</h4>${parameterTable(
+        components.schemas,
+        parameters.filter(({ isOwn }) => isOwn),
+      )}${sharedLine(parameters.filter(({ isOwn }) => !isOwn))}`
 
-const memberRow = ({ path, type, required, rules }: Member): Html =>
-  html`<tr><th scope="row"><code${required ? html` class="required"` : nothing}>${path}</code></th><td>${type}</td><td>${inline(sentences(rules))}</td></tr>`
+/** The media types of most bodies, which the rules of all calls name. */
+const usualTypes = [jsonType, 'application/x-www-form-urlencoded', 'multipart/form-data']
 
-const table = (first: string, rows: readonly Html[]): Html =>
-  html`<div class="wide"><table><thead><tr><th scope="col">${first}</th><th scope="col">Type</th><th scope="col">Rules</th></tr></thead><tbody>${rows}</tbody></table></div>`
+const typesText = (types: readonly string[]): string =>
+  types.join() === usualTypes.join() ? '' : ` Sent as ${types.join(', ')}.`
 
-const parameterTable = (document: OpenApiDocument, parameters: readonly Parameter[]): Html => {
-  if (parameters.length === 0) return nothing
-  const { schemas } = document.components
-  const rows = parameters.map(({ name, in: location, required = false, description, schema }) =>
-    memberRow({
-      path: name,
-      type: `${typeOf(schemas, schema)} in ${location}`,
-      required,
-      rules: [...rulesOf(schemas, schema), ...(description ? [description] : [])],
-    }),
-  )
-  return html`<h4>Parameters</h4>${table('Name', rows)}`
-}
-
-const bodyTable = (document: OpenApiDocument, { requestBody }: Operation): Html => {
-  const schema = requestBody?.content['application/json']?.schema
+const bodyView = ({ components: { schemas } }: Document, { operation: { requestBody } }: Call): Html => {
+  const schema = requestBody?.content[jsonType]?.schema
   if (!requestBody || !schema) return nothing
-  const { schemas } = document.components
-  const rows = membersOf(schemas, schema).map(memberRow)
-  const whole = sentences([typeOf(schemas, schema), ...rulesOf(schemas, schema)])
-  return html`<h4>Body</h4><p class="quiet">${inline(requestBody.description)} ${rows.length > 0 ? nothing : inline(whole)}</p>
-${rows.length > 0 ? table('Member', rows) : nothing}
-<p class="quiet">Sent as ${Object.keys(requestBody.content).join(', ')}.</p>`
+  const members = memberTable(schemas, schema)
+  const whole = html`<p>${typeOf(schema)}. ${inline(rulesOf(schema).join(' '))}</p>`
+  return html`<h4>Body${requestBody.required ? nothing : ' (optional)'}</h4>${members.text === '' ? whole : members}
+<p class="quiet">${inline(requestBody.description)}${typesText(Object.keys(requestBody.content))}</p>`
 }
 
-const responses = (document: OpenApiDocument, { responses: all }: Operation): Html => {
-  const { schemas } = document.components
-  const entries = Object.entries(all).map(([status, one]) => ({ status, ...responseOf(document, one) }))
-  const [success, ...rest] = entries
-  const [mediaType = '', content] = Object.entries(success?.content ?? {})[0] ?? []
-  const rows = content ? membersOf(schemas, content.schema).map(memberRow) : []
-  return html`<details><summary>Answers ${success?.status ?? ''} with ${mediaType}</summary>
-${rows.length > 0 ? table('Member', rows) : html`<p class="quiet">${content ? typeOf(schemas, content.schema) : ''}</p>`}</details>
-<details><summary>Other answers</summary><dl>${rest.map(({ status, description }) => html`<dt>${status}</dt><dd>${inline(description)}</dd>`)}</dl></details>`
+/** What the payload of an envelope is, or the whole answer if it has no envelope. */
+const contentOf = (schemas: Document['components']['schemas'], schema: Schema): Html => {
+  const { payload, ...rest } = resolve(schemas, schema).properties ?? {}
+  if (payload === undefined) return html`${typeOf(schema)}`
+  const inner = asSchema(payload)
+  const members = inner.type === 'object' ? Object.entries(inner.properties ?? {}) : []
+  const within = members.map(
+    ([name, one], at) => html`${at === 0 ? ' with ' : ', '}<code>${name}</code> (${typeOf(asSchema(one))})`,
+  )
+  const beside = Object.keys(rest).filter((name) => name !== 'status')
+  return html`<code>payload</code>: ${typeOf(inner)}${within}${
+    beside.length > 0
+      ? html`; beside it ${beside.map((name, at) => html`${at === 0 ? '' : ', '}<code>${name}</code>`)}`
+      : nothing
+  }`
 }
 
-/** Shows one endpoint: its purpose, its permissions, its request and its answers, and an example call. */
-export const endpointView = (document: OpenApiDocument, { method, path, operation, also }: Shown): Html => {
-  const { operationId, summary, description } = operation
-  const parameters = parametersOf(document, operation)
-  const spellings = also.map((one) => `\`${one.method} ${one.path}\``).join(', ')
-  return html`<article id="${operationId}">
-<h3><a href="#${operationId}"><span class="method ${method}">${method}</span> <span class="path">${path}</span></a></h3>
-<p class="summary">${inline(summary)}.</p>
-<p class="quiet">${inline(description)}${also.length > 0 ? inline(` Also as ${spellings}.`) : nothing}</p>
-${parameterTable(document, parameters)}
-${bodyTable(document, operation)}
-${responses(document, operation)}
-<h4>Example</h4>
-<pre><code>${curlOf(document, method, path, operation, parameters)}</code></pre>
+const answersView = (
+  document: Document,
+  { operation }: Call,
+  { titles, usualStatuses }: Surroundings,
+): Html => {
+  const [[status = '', first] = [], ...failures] = Object.entries(operation.responses)
+  const special = failures.filter(([code]) => !usualStatuses.includes(code))
+  const success = first && responseOf(document, first)
+  const [type, media] = Object.entries(success?.content ?? {})[0] ?? []
+  const headers = Object.keys(success?.headers ?? {})
+  const links = Object.values(success?.links ?? {}).map(({ operationId }) => operationId)
+  return html`<h4>Answers</h4><p><a class="status" href="#s${status}">${status}</a> ${
+    media ? contentOf(document.components.schemas, media.schema) : (success?.description ?? '')
+  }${type === undefined || type === jsonType ? nothing : html` as <code>${type}</code>`}${
+    headers.length > 0 ? html` · ${headers.length > 1 ? 'headers' : 'header'} ${headers.join(', ')}` : nothing
+  }</p>${links.length > 0 ? html`<p class="quiet">Leads to ${links.map((id, at) => html`${at === 0 ? '' : ', '}<a href="#${id}">${titles.get(id) ?? id}</a>`)}.</p>` : nothing}
+${special.length > 0 ? html`<p class="statuses">Otherwise ${special.map(([code]) => html`<a href="#s${code}">${code}</a> `)}</p>` : nothing}`
+}
+
+/** Shows one call: what it does, its permissions, its request and its answers, and an example of both. */
+export const endpointView = (document: Document, call: Call, around: Surroundings): Html => {
+  const { id, title, method, path, operation, also } = call
+  const isSecured = operation.security.length > 0
+  const [[status = '', first] = []] = Object.entries(operation.responses)
+  return html`<article id="${id}" data-method="${method}" data-path="${path}"${isSecured ? html` data-secured` : nothing}>
+<h3><a href="#${id}">${title}</a></h3>
+<p class="route"><span class="method ${method}">${method}</span> <code>${path}</code></p>
+<div class="columns"><div class="about">${title === operation.summary ? nothing : html`<p>${inline(operation.summary)}.</p>`}
+<p>${inline(operation.description)}</p>
+${also.length > 0 ? html`<p class="quiet">Also as ${also.map((one, at) => html`${at === 0 ? '' : ', '}<code>${one.method} ${one.path}</code>`)}.</p>` : nothing}
+${parametersView(document, call)}${bodyView(document, call)}${answersView(document, call, around)}</div>
+${first ? samplesOf(document, call, status, responseOf(document, first)) : nothing}</div>
 </article>
 `
 }

@@ -30,6 +30,9 @@ const render = (part: Part): string => {
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((text, next, at) => `${text}${render(parts[at - 1] ?? '')}${next}`))
 
+/** Text as the content of an element, never of an attribute: quotes stay as they are, which matters to the size of JSON. */
+export const content = (text: string): Html => new Html(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+
 /** Nothing. */
 export const nothing = html``
 

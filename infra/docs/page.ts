@@ -1,73 +1,76 @@
+import type { Examples } from '../../shared/contract/openapi/example.ts'
 import type { OpenApiDocument } from '../../shared/contract/openapi/types.ts'
-import { endpointView, type Shown } from './endpoint.ts'
-import { Html, html, inline, prose } from './html.ts'
-import { style } from './style.ts'
+import type { PageAssets } from './assets.ts'
+import { callsOf } from './calls.ts'
+import { endpointView, type Surroundings } from './endpoint.ts'
+import { generalView, usualStatuses } from './general.ts'
+import { guidesOf } from './guides/all.ts'
+import { guideView } from './guides/view.ts'
+import { Html, html, inline } from './html.ts'
+import { navigation } from './navigation.ts'
+import { type Section, sectionsOf } from './sections.ts'
+import { shapesView } from './shapes.ts'
 
-/** Other spellings of an operation stand with it. */
-const shownOf = ({ paths }: OpenApiDocument): Shown[] => {
-  const all = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
-  )
-  const others = all.filter(({ operation }) => operation['x-alias-of'] !== undefined)
-  return all
-    .filter(({ operation }) => operation['x-alias-of'] === undefined)
-    .map((one) => ({
-      ...one,
-      also: others.filter(({ operation }) => operation['x-alias-of'] === one.operation.operationId),
-    }))
-}
-
-const contents = (tag: string, shown: readonly Shown[]): Html => html`<h2>${tag}</h2>
-<ul>${shown.map(
-  ({ operation, method }) =>
-    html`<li><a href="#${operation.operationId}"><span class="method ${method}">${method}</span> ${operation.operationId}</a></li>`,
-)}</ul>
+const sectionView = (
+  document: OpenApiDocument,
+  { id, title, text, calls }: Section,
+  around: Surroundings,
+): Html => html`<section class="calls" id="${id}"><h2>${title}</h2>
+<p>${inline(text)}</p>
+${calls.map((call) => endpointView(document, call, around))}</section>
 `
 
-const callText =
-  'The examples are for a shell in which `BASE` is the address of this service and `TOKEN` an access token:'
-const login = `BASE=https://cms.example.com
-TOKEN=$(curl -s "$BASE/core/auth/login" -d email=… -d password=… | jq -r .payload.accessToken)`
+/** What the script fills: a place for what a screen reader has to hear, and the button that asks for a token. */
+const header = (
+  title: string,
+  version: string,
+): Html => html`<a class="skip" href="#content">Skip to the content</a>
+<header><button type="button" class="menu" popovertarget="contents">Contents</button>
+<a class="brand" href="#content">${title} <span>${version}</span></a>
+<button type="button" id="account" hidden>Log in</button></header>
+<p id="announcer" role="status" class="unseen"></p>
+`
 
 /**
- * Makes a page to read from the OpenAPI document. The page has no scripts and loads no other files, and the policy that
- * it is served with forbids both. Every text of the document is escaped.
+ * Makes a page to read from the OpenAPI document. All of it reads without scripts. Its script filters, copies and tries
+ * calls; the page loads no other file. Every text of the document is escaped.
+ *
+ * The addresses in the examples are those of the document's first server. The function that serves the page puts its
+ * own there.
  */
-export const docsPage = (document: OpenApiDocument): string => {
-  const { info, tags, components } = document
-  const shown = shownOf(document)
-  const groups = tags.map(({ name, description }) => ({
-    name,
-    description,
-    shown: shown.filter(({ operation }) => operation.tags.includes(name)),
-  }))
+export const docsPage = (
+  document: OpenApiDocument,
+  { script, style }: PageAssets,
+  examples: Examples = {},
+): string => {
+  const { info, servers } = document
+  const base = servers[0]?.url.replace(/\/$/, '') ?? ''
+  const calls = callsOf(document, examples)
+  const guides = guidesOf(base)
+  const around: Surroundings = {
+    titles: new Map(calls.map(({ id, title }) => [id, title])),
+    usualStatuses: usualStatuses(calls),
+  }
+  const sections = sectionsOf(document, calls)
   return html`<!doctype html>
-<html lang="en">
+<html lang="en" data-base="${base}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title} interface ${info.version}</title>
+<title>${info.title} ${info.version}: the interface</title>
 <link rel="icon" href="data:,">
 <style>${new Html(style)}</style>
 </head>
 <body>
-<nav aria-label="Endpoints">
-<a href="#top">${info.title} ${info.version}</a>
-${groups.map(({ name, shown: own }) => contents(name, own))}</nav>
-<main id="top">
-<h1>${info.title}</h1>
-<p>${info.summary}</p>
-${prose(info.description)}
-<p>${inline(components.securitySchemes.bearer?.description ?? '')}</p>
-<p>A star marks a required member. This page is made from the <a href="/openapi.json">OpenAPI document</a>.</p>
-<p>${inline(callText)}</p>
-<pre><code>${login}</code></pre>
-${groups.map(
-  ({ name, description, shown: own }) => html`<section><h2 id="group-${name}">${name}</h2>
-<p>${description}</p>
-${own.map((one) => endpointView(document, one))}</section>
-`,
-)}</main>
+${header(info.title, info.version)}${navigation(guides, sections)}<main id="content" tabindex="-1">
+<section class="text" id="top" data-general><h1>${info.title}</h1>
+<p class="lead">${info.summary}</p>
+<p>The address of this server is <code>${base}</code>. Every example on this page has it, works on the demo site, and can be tried on the page.</p></section>
+${guides.map(guideView)}${generalView(document, base, around.usualStatuses)}${sections.map((one) => sectionView(document, one, around))}<section class="text shapes" id="shapes" data-general><h2>Shapes</h2>
+<p>The objects that bodies and answers are made of.</p>
+${shapesView(document)}</section>
+</main>
+<script>${new Html(script)}</script>
 </body>
 </html>
 `.text

@@ -29,5 +29,8 @@ export const pagePolicy = (html: string): string => {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // A script may not turn text into markup or code: the browser refuses innerHTML and its kind.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ')
 }

@@ -26,6 +26,8 @@ more('</style>')
     'base-uri': "'none'",
     'form-action': "'none'",
     'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
   })
 })
 

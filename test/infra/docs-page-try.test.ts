@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guidesOf } from '../../infra/docs/guides/all.ts'
+import { loadDemo } from '../../infra/local/demo/load.ts'
+import type { RunningStack } from '../../infra/local/options.ts'
+import { startStack } from '../../infra/local/stack.ts'
+import { hasChromium, launch, watchedTab } from './docs-browser.ts'
+
+const admin = { email: 'admin@example.com', password: 'correct-horse-battery-1' }
+let stack: RunningStack
+
+beforeAll(async () => {
+  stack = await startStack({ adminEmail: admin.email, adminPassword: admin.password })
+  await loadDemo({ baseUrl: stack.url, ...admin, isBegun: false, begin: () => undefined })
+}, 120_000)
+afterAll(() => stack.stop())
+
+const outputOf = async (script: string): Promise<string> => {
+  const shell = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+  return text(shell.stdout)
+}
+
+test('the commands of the guides work on the demo, one after the other, and answer what is shown', async () => {
+  const steps = guidesOf(stack.url).flatMap((guide) =>
+    guide.steps.map((step) => ({ guide: guide.id, ...step })),
+  )
+  const mark = '\n--- next step ---\n'
+  const outputs = (
+    await outputOf(steps.map(({ shell }) => shell).join(`\nprintf '${mark.replaceAll('\n', '\\n')}'\n`))
+  ).split(mark)
+  expect(outputs).toHaveLength(steps.length)
+  for (const [at, { guide, shell, output = '' }] of steps.entries())
+    for (const line of output.split('\n')) expect(outputs[at], `${guide}: ${shell}`).toContain(line)
+  expect(steps.filter(({ output }) => output !== undefined).length).toBeGreaterThan(12)
+}, 60_000)
+
+describe.skipIf(!hasChromium)('a reader tries calls', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    browser = await launch()
+  })
+  afterAll(() => browser.close())
+
+  const openPanel = async (tab: Page, id: string) => {
+    const article = tab.locator(`#${id}`)
+    await article.locator('.try summary').click()
+    return {
+      panel: article.locator('.try'),
+      send: () => article.getByRole('button', { name: 'Send', exact: true }).click(),
+      status: article.locator('.outcome strong'),
+      answer: article.locator('.outcome pre'),
+    }
+  }
+
+  const logIn = async (tab: Page, password = admin.password): Promise<string> => {
+    const answered = tab.waitForResponse((response) => response.url().endsWith('/core/auth/login'))
+    await tab.locator('#account').click()
+    await tab.getByLabel('Email').fill(admin.email)
+    await tab.getByLabel('Password').fill(password)
+    await tab.locator('#token-dialog').getByRole('button', { name: 'Log in' }).click()
+    const answer: unknown = await (await answered).json()
+    return /"accessToken":"([^"]+)"/.exec(JSON.stringify(answer))?.[1] ?? ''
+  }
+
+  test('logs in, reads a list, creates a page and deletes it; the token is nowhere but in memory', async () => {
+    const { tab, messages, urls } = await watchedTab(browser)
+    await tab.goto(`${stack.url}/docs`)
+    const token = await logIn(tab)
+    expect(token).toMatch(/^ey/)
+    await tab.locator('#account', { hasText: `Calls as ${admin.email}` }).waitFor()
+    const list = await openPanel(tab, 'pagesItemsList')
+    await list.send()
+    await expect.poll(() => list.status.textContent()).toBe('200 OK')
+    expect(await list.answer.innerText()).toContain('"status": "success"')
+
+    const add = await openPanel(tab, 'pagesItemsAdd')
+    await add.panel
+      .getByLabel('Body')
+      .fill('{ "name": "Tried", "url": "tried", "title": "<img src=x onerror=alert(1)>" }')
+    await add.send()
+    await expect.poll(() => add.status.textContent()).toBe('201 Created')
+    const shown = await add.answer.innerText()
+    expect(shown).toContain('<img src=x onerror=alert(1)>')
+    expect(await tab.locator('img').count()).toBe(0)
+    const id = /"id": (\d+)/.exec(shown)?.[1] ?? ''
+
+    const remove = await openPanel(tab, 'pagesItemsDelete')
+    await remove.panel.getByLabel('id', { exact: false }).first().fill(id)
+    await remove.send()
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(
+      await fetch(`${stack.url}/core/pages/items/${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      }).then(({ status }) => status),
+    ).toBe(200)
+    await remove.send()
+    await tab.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
+    await expect.poll(() => remove.status.textContent()).toBe('200 OK')
+
+    const kept = await tab.evaluate(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, document.documentElement.outerHTML, [...document.querySelectorAll("input, textarea")].map((one) => one.value)])',
+    )
+    expect(String(kept)).not.toContain(token)
+    expect(urls.filter((url) => !url.startsWith(stack.url))).toEqual([])
+    expect(messages).toEqual([])
+
+    await tab.reload()
+    expect(await tab.locator('#account').innerText()).toBe('Log in')
+    await tab.context().close()
+  }, 60_000)
+
+  test('is told why a login, a body or a call without a token is refused', async () => {
+    const { tab } = await watchedTab(browser)
+    await tab.goto(`${stack.url}/docs`)
+    await logIn(tab, 'wrong-password')
+    await expect.poll(() => tab.locator('#token-dialog .problem').first().textContent()).toMatch(/password/)
+    await tab.keyboard.press('Escape')
+    const add = await openPanel(tab, 'pagesItemsAdd')
+    await add.panel.getByLabel('Body').fill('{ name: ')
+    await add.send()
+    expect(await add.panel.getByRole('alert').innerText()).toMatch(/^The body is not JSON/)
+    await add.panel.getByLabel('Body').fill('{}')
+    await add.send()
+    await expect.poll(() => add.status.textContent()).toBe('401 Unauthorized')
+    await tab.context().close()
+  }, 60_000)
+
+  test('sends filters, and a path of several segments, as they were typed', async () => {
+    const { tab, urls } = await watchedTab(browser)
+    await tab.goto(`${stack.url}/docs`)
+    const list = await openPanel(tab, 'publicCollection')
+    await list.panel.getByLabel('filter').fill('filter[title.contains]=Zopf & Brot')
+    await list.send()
+    await expect.poll(() => list.status.textContent()).toMatch(/^(?:200|400)/)
+    const page = await openPanel(tab, 'publicPage')
+    await page.panel.getByLabel('url').fill('about/bakery')
+    await page.send()
+    await expect.poll(() => page.status.textContent()).toBe('200 OK')
+    expect(urls).toContain(`${stack.url}/pages/about/bakery`)
+    await tab.context().close()
+  }, 60_000)
+})
