@@ -5,5 +5,5 @@ import { addStack } from './synth.ts'
 
 const app = new App()
 Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-await addStack(app, { outdir: app.outdir })
+await addStack(app, { outdir: app.outdir, isForDeploy: true })
 app.synth()

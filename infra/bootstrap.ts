@@ -33,6 +33,8 @@ export const adminEmail = (scope: Construct, settings: Pick<Settings, 'adminEmai
   new CfnParameter(scope, 'AdminEmail', {
     type: 'String',
     default: settings.adminEmail,
+    allowedPattern: '[^@\\s]+@[^@\\s]+\\.[^@\\s]+',
+    constraintDescription: 'must be an email address',
     description: 'Email of the first administrator; read when the stack is made',
   }).valueAsString
 

@@ -1,11 +1,7 @@
 import * as z from 'zod'
+import { memberNames as cdnMembers, cdnSetting } from './cdn/settings.ts'
 import { functionNames } from './names.ts'
-
-/** A whole number between two bounds. Every wrong value gets the same message. */
-const whole = (min: number, max: number, unit: string) => {
-  const error = `must be a whole number of ${unit} from ${min} to ${max}`
-  return z.int({ error }).min(min, { error }).max(max, { error })
-}
+import { whole } from './whole.ts'
 
 const email = z.email({ error: 'must be an email address' })
 
@@ -42,7 +38,23 @@ const headerError =
 const streamError =
   "must be the ARN of a table's stream, as `aws dynamodb describe-table --query Table.LatestStreamArn` shows it"
 
-const schema = z.strictObject({
+const accountError = 'must be the 12 digits of an AWS account, as text'
+const regionError = 'must be an AWS region such as "eu-central-1"'
+
+const vaultArn = /^arn:aws[a-z-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/
+const vaultError = 'must be the ARN of a backup vault'
+
+const members = z.strictObject({
+  /** The only account that the stage is deployed to. */
+  account: z
+    .string({ error: accountError })
+    .regex(/^\d{12}$/, { error: accountError })
+    .exactOptional(),
+  /** The only region that the stage is deployed to. */
+  region: z
+    .string({ error: regionError })
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, { error: regionError })
+    .exactOptional(),
   /** Whether the table is kept when the stack is deleted, and AWS refuses to delete the table or the stack. */
   protected: z.boolean({ error: 'must be true or false' }),
   corsOrigins,
@@ -57,6 +69,20 @@ const schema = z.strictObject({
   adminEmail: email,
   alarmEmail: email.exactOptional(),
   domain: domain.exactOptional(),
+  /** Nightly backups beside point-in-time recovery. */
+  backup: z
+    .strictObject(
+      {
+        /** How long each backup is kept. */
+        days: whole(1, 36_500, 'days'),
+        /** A vault of another region or account, to which each backup is copied. */
+        copyToVault: z.string({ error: vaultError }).regex(vaultArn, { error: vaultError }).exactOptional(),
+      },
+      { error: 'must be {"days": …, "copyToVault": …}' },
+    )
+    .exactOptional(),
+  /** CloudFront in front of the API. */
+  cdn: cdnSetting.exactOptional(),
   /** Requests a second, sustained and at once, over all callers. */
   throttling: z.strictObject(
     { rate: whole(1, 10_000, 'requests a second'), burst: whole(1, 5000, 'requests') },
@@ -101,6 +127,18 @@ const schema = z.strictObject({
     .exactOptional(),
 })
 
+/** With `cdn` the caller's address comes in a header of its own, so that another one would be ignored. */
+const schema = members.check(({ value, issues }) => {
+  const { cdn, trustedAddressHeader } = value
+  if (cdn !== undefined && trustedAddressHeader !== undefined)
+    issues.push({
+      code: 'custom',
+      path: ['trustedAddressHeader'],
+      input: trustedAddressHeader,
+      message: 'must be left out beside cdn, which gives the address itself',
+    })
+})
+
 /** The settings of a stage; see {@link parseSettings}. */
 export type Settings = z.infer<typeof schema> & { stage: string }
 
@@ -108,7 +146,10 @@ const shown = (value: unknown): string => (value === undefined ? 'is missing' : 
 
 /** The members that each object of the settings may have. */
 const known: Readonly<Record<string, readonly string[]>> = {
-  '': Object.keys(schema.shape),
+  '': Object.keys(members.shape),
+  backup: ['days', 'copyToVault'],
+  cdn: cdnMembers,
+  'cdn.domain': ['name', 'certificateArn'],
   domain: ['name', 'certificateArn'],
   throttling: ['rate', 'burst'],
   passwords: ['refuseCommon', 'generatedHours'],

@@ -1,12 +1,18 @@
+import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { CfnOutput, Stack, Tags } from 'aws-cdk-lib/core'
+import { CfnOutput, type Environment, Fn, Stack, Tags } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { createApi } from './api/api.ts'
 import type { ApiRoute } from './api/routes.ts'
+import { createBackup } from './backup.ts'
 import { adminEmail, createAdministrator, createAdminSecret, secretPermissions } from './bootstrap.ts'
+import { createDistribution } from './cdn/distribution.ts'
+import { createOriginSecret } from './cdn/secret.ts'
 import { createFunction, type FunctionProps } from './functions/function.ts'
-import { createAlarms, type Watched } from './monitoring/alarms.ts'
+import { createAlarms } from './monitoring/alarms.ts'
 import { createDashboard, dashboardUrl } from './monitoring/dashboard.ts'
+import type { Watched } from './monitoring/rules.ts'
 import type { FunctionName } from './names.ts'
 import type { Settings } from './settings.ts'
 import { createFailureQueue, createStreamMapping, streamPermissions } from './stream.ts'
@@ -17,36 +23,69 @@ export interface TypecaseStackProps {
   /** Folder of each function's bundled code; a function that is missing here is left out of the stack. */
   bundles: ReadonlyMap<FunctionName, string>
   routes: readonly ApiRoute[]
+  /**
+   * Whether the stack is made for the first time. A protected stage then has no protection yet, which would stand in the
+   * way if the deploy failed: CloudFormation could neither roll back nor repeat it.
+   */
+  isFirst?: boolean
 }
+
+/** The account and the region that a stage is bound to; those of the caller's credentials where it names none. */
+const environmentOf = ({ account, region }: Settings): { env?: Environment } =>
+  account === undefined && region === undefined
+    ? {}
+    : { env: { ...(account === undefined ? {} : { account }), ...(region === undefined ? {} : { region }) } }
+
+/** The host name under which a CDN reaches the API. */
+const originOf = (api: HttpApi, { domain }: Settings): string =>
+  domain === undefined ? Fn.select(2, Fn.split('/', api.apiEndpoint)) : domain.name
+
+/** The address that visitors use where there is a CDN. */
+const siteUrl = ({ distributionDomainName }: Distribution, { cdn }: Settings): string =>
+  `https://${cdn?.domain?.name ?? distributionDomainName}/`
 
 /** Everything Typecase runs on, for one stage. */
 export class TypecaseStack extends Stack {
-  constructor(scope: Construct, { settings, bundles, routes }: TypecaseStackProps) {
+  constructor(scope: Construct, { settings, bundles, routes, isFirst = false }: TypecaseStackProps) {
+    const isGuarded = settings.protected && !isFirst
     super(scope, `Typecase-${settings.stage}`, {
       description: `Typecase headless content platform (${settings.stage})`,
-      terminationProtection: settings.protected,
+      terminationProtection: isGuarded,
+      ...environmentOf(settings),
     })
-    const { table, streamArn } = tableInService(this, settings)
+    const { table, streamArn } = tableInService(this, { ...settings, isGuarded })
+    if (settings.backup !== undefined) createBackup(this, settings.backup, table)
     const failures = createFailureQueue(this)
     const secret = createAdminSecret(this)
     const special: Partial<Record<FunctionName, Pick<FunctionProps, 'permissions'>>> = {
       aggregator: { permissions: { stream: streamPermissions(streamArn, failures) } },
       bootstrap: { permissions: { secret: secretPermissions(secret) } },
     }
+    const originSecret = settings.cdn === undefined ? undefined : createOriginSecret(this)
+    const shared = {
+      settings,
+      table,
+      ...(originSecret === undefined ? {} : { originSecret: originSecret.secretValue.unsafeUnwrap() }),
+    }
     const functions = new Map<FunctionName, IFunction>()
     for (const [name, directory] of bundles)
-      functions.set(name, createFunction(this, name, { settings, table, directory, ...special[name] }))
+      functions.set(name, createFunction(this, name, { ...shared, directory, ...special[name] }))
     const aggregator = functions.get('aggregator')
     if (aggregator !== undefined) createStreamMapping(this, streamArn, aggregator, failures)
     const bootstrap = functions.get('bootstrap')
     if (bootstrap !== undefined) createAdministrator(this, bootstrap, secret, adminEmail(this, settings))
-    const { stage } = createApi(this, settings, routes, functions)
+    const { api, stage } = createApi(this, settings, routes, functions)
+    const apiUrl = settings.domain === undefined ? stage.url : stage.domainUrl
+    const cdn =
+      settings.cdn === undefined || originSecret === undefined
+        ? undefined
+        : createDistribution(this, settings.cdn, originOf(api, settings), originSecret)
     const requestRate = settings.throttling.rate
     const watched: Watched = { stage, table, functions, failures, stageName: settings.stage, requestRate }
     const dashboard = createDashboard(this, watched, createAlarms(this, watched, settings.alarmEmail))
     for (const [key, value] of Object.entries(settings.tags ?? {})) Tags.of(this).add(key, value)
     this.addOutputs({
-      ApiUrl: settings.domain === undefined ? stage.url : stage.domainUrl,
+      ApiUrl: cdn === undefined ? apiUrl : siteUrl(cdn, settings),
       TableName: table.tableName,
       AdminSecretName: secret.secretName,
       ...(bootstrap === undefined ? {} : { BootstrapFunctionName: bootstrap.functionName }),

@@ -8,6 +8,7 @@ import { interfaceDocuments } from './docs/documents.ts'
 import { bundleFunctions } from './functions/bundle.ts'
 import { commonPasswordFiles } from './functions/common-passwords.ts'
 import { type FunctionName, functionNames } from './names.ts'
+import { refusePlaceholders } from './placeholders.ts'
 import { parseSettings } from './settings.ts'
 import { TypecaseStack } from './stack.ts'
 
@@ -20,6 +21,8 @@ export interface SynthOptions {
   settings?: Readonly<Record<string, unknown>>
   /** Functions to build and deploy; all unless given. */
   functions?: readonly FunctionName[]
+  /** Whether the stack may be deployed: placeholders in its settings are refused then. */
+  isForDeploy?: boolean
 }
 
 export interface Synthesized {
@@ -28,6 +31,13 @@ export interface Synthesized {
   template: Record<string, unknown>
   /** Folder of the assets: code with `S3Key` `<hash>.zip` lies unpacked in `asset.<hash>`. */
   assetsDir: string
+}
+
+/** Whether the context has `-c first=true`. @throws Error for another text than true or false */
+const isFirstDeploy = (app: App): boolean => {
+  const first: unknown = app.node.tryGetContext('first') ?? 'false'
+  if (first === 'true' || first === 'false') return first === 'true'
+  throw new Error('The context "first" must be true or false.')
 }
 
 /**
@@ -41,12 +51,14 @@ export const addStack = async (app: App, options: SynthOptions): Promise<Typecas
   const { outdir, settings: override = {}, functions = functionNames } = options
   const stage = options.stage ?? z.string().default('dev').parse(app.node.tryGetContext('stage'))
   const settings = parseSettings(app.node.tryGetContext('stages'), stage, override)
+  const isFirst = isFirstDeploy(app)
+  if (options.isForDeploy === true) refusePlaceholders(settings)
   const documents = functions.includes('public') ? await interfaceDocuments() : []
   const lists = await commonPasswordFiles(settings)
   const files = [...documents, ...lists.filter(({ function: name }) => functions.includes(name))]
   const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names: functions, files })
   const directories = new Map([...bundles].map(([name, bundle]) => [name, bundle.directory]))
-  return new TypecaseStack(app, { settings, bundles: directories, routes: apiRoutes(endpoints) })
+  return new TypecaseStack(app, { settings, bundles: directories, routes: apiRoutes(endpoints), isFirst })
 }
 
 const cdkJson = z.object({ context: z.record(z.string(), z.unknown()) })

@@ -12,8 +12,18 @@ export interface TableInService {
   streamArn: string
 }
 
-/** The stage's own table: paid per request, restorable to any second of the last 35 days, kept when protected. */
-const createTable = (scope: Construct, settings: Pick<Settings, 'protected'>): Table =>
+/** What decides how firmly a table is kept. */
+type Keeping = Pick<Settings, 'protected'> & {
+  /** Whether AWS refuses to delete the table. While a stack is being made, it must not: a rollback has to delete it. */
+  isGuarded: boolean
+}
+
+/**
+ * The stage's own table: paid per request, restorable to any second of the last 35 days, kept when protected. If the
+ * first deploy fails, the table goes with the stack, so that the deploy can be repeated (CloudFormation user guide,
+ * "DeletionPolicy attribute", RetainExceptOnCreate).
+ */
+const createTable = (scope: Construct, settings: Keeping): Table =>
   new Table(scope, 'Table', {
     partitionKey: { name: 'pk', type: AttributeType.STRING },
     sortKey: { name: 'sk', type: AttributeType.STRING },
@@ -21,8 +31,8 @@ const createTable = (scope: Construct, settings: Pick<Settings, 'protected'>): T
     timeToLiveAttribute: 'expiresAt',
     stream: StreamViewType.NEW_AND_OLD_IMAGES,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-    deletionProtection: settings.protected,
-    removalPolicy: settings.protected ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    deletionProtection: settings.isGuarded,
+    removalPolicy: settings.protected ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   })
 
 /** `arn:aws:dynamodb:<region>:<account>:table/<name>/stream/<label>` without what follows the name. */
@@ -34,7 +44,7 @@ const tableArnOf = (streamArn: string): string => streamArn.replace(/\/stream\/.
  */
 export const tableInService = (
   scope: Construct,
-  settings: Pick<Settings, 'protected' | 'restoredTable'>,
+  settings: Keeping & Pick<Settings, 'restoredTable'>,
 ): TableInService => {
   const own = createTable(scope, settings)
   const { restoredTable: restoredStream } = settings

@@ -9,7 +9,8 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { Duration, Stack } from 'aws-cdk-lib/core'
+import type { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { Aws, Duration, Fn, Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { Group } from '../../shared/contract/endpoint.ts'
 import { createLogGroup } from '../functions/function.ts'
@@ -78,8 +79,19 @@ const accessLogFormat = AccessLogFormat.custom(
   }),
 )
 
+/**
+ * The access log's group. Its name has the prefix for which CloudWatch Logs needs no resource policy of its own: in an
+ * account with many such logs the policy grows too long (CloudWatch Logs user guide, "Vended logs"). The stack's unique
+ * id keeps the name apart from that of a stack that was deleted.
+ */
+const createAccessLogs = (scope: Construct, settings: Settings): LogGroup => {
+  const uniqueId = Fn.select(2, Fn.split('/', Aws.STACK_ID))
+  const name = `/aws/vendedlogs/typecase-${settings.stage}-${uniqueId}`
+  return createLogGroup(scope, 'AccessLogs', settings.logRetentionDays, name)
+}
+
 const createStage = (scope: Construct, httpApi: HttpApi, settings: Settings): HttpStage => {
-  const logs = createLogGroup(scope, 'AccessLogs', settings.logRetentionDays)
+  const logs = createAccessLogs(scope, settings)
   const domain = settings.domain === undefined ? undefined : createDomain(scope, settings.domain)
   return new HttpStage(scope, 'Stage', {
     httpApi,
@@ -123,6 +135,8 @@ export const createApi = (
   const api = new HttpApi(scope, 'Api', {
     apiName: `typecase-${settings.stage}`,
     createDefaultStage: false,
+    // With a domain of its own the API has one address: the other one would go around what stands in front of it.
+    disableExecuteApiEndpoint: settings.domain !== undefined,
     corsPreflight: corsPreflight(settings),
   })
   const integrations = new Map<Group, CfnIntegration>()

@@ -5,6 +5,7 @@ import {
   Code,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
   Tracing,
@@ -17,15 +18,17 @@ import { acknowledge } from '../nag.ts'
 import { capitalised, type FunctionName } from '../names.ts'
 import type { Settings } from '../settings.ts'
 import type { AnyTable } from '../table.ts'
-import { passwordSetters } from './common-passwords.ts'
 import { tablePolicy } from './policy.ts'
 import { sizing } from './sizing.ts'
+import { ownVariables } from './variables.ts'
 
 export interface FunctionProps {
   settings: Settings
   table: AnyTable
   /** Folder with the bundled `index.js`. */
   directory: string
+  /** What the CDN in front sends with its requests; absent without a CDN. */
+  originSecret?: string
   /** Permissions beside those on the table's items, by policy name. */
   permissions?: Readonly<Record<string, readonly PolicyStatement[]>>
 }
@@ -77,28 +80,6 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
   return role
 }
 
-/** The functions that count wrong passwords by the address of their caller. */
-const passwordCheckers = ['auth', 'users'] as const
-
-/** Variables that only some functions read, and only if the stage sets them. */
-const ownVariables = (
-  name: FunctionName,
-  { trustedAddressHeader, passwords, domain }: Settings,
-): Record<string, string> => {
-  const address: Record<string, string> =
-    trustedAddressHeader !== undefined && passwordCheckers.some((checker) => checker === name)
-      ? { TRUSTED_ADDRESS_HEADER: trustedAddressHeader }
-      : {}
-  if (name === 'public' && domain !== undefined) return { DOMAIN_NAME: domain.name }
-  if (!passwordSetters.some((setter) => setter === name)) return address
-  const hours = passwords?.generatedHours
-  return {
-    ...address,
-    ...(passwords?.refuseCommon === true ? { REFUSE_COMMON_PASSWORDS: '1' } : {}),
-    ...(hours === undefined ? {} : { GENERATED_PASSWORD_HOURS: String(hours) }),
-  }
-}
-
 /** One Lambda function with its role and log group, all named after it. */
 export const createFunction = (
   scope: Construct,
@@ -124,6 +105,9 @@ export const createFunction = (
     // Lambda's own lines about each start and end would cost half as much as the requests that they describe.
     systemLogLevelV2: SystemLogLevel.WARN,
     tracing: Tracing.ACTIVE,
+    // A purge job asks for its next step by a write to the table, whose stream calls the aggregator again. Lambda takes
+    // that for a runaway loop and stops it after 16 turns unless it is allowed.
+    ...(name === 'aggregator' ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
     ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     environment: {
       STAGE: settings.stage,
@@ -132,7 +116,7 @@ export const createFunction = (
       CACHE_SECONDS: String(settings.cacheSeconds),
       HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
-      ...ownVariables(name, settings),
+      ...ownVariables(name, props),
     },
   })
 }

@@ -10,7 +10,7 @@ import { Operation } from 'aws-cdk-lib/aws-dynamodb'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
-import type { Watched } from './alarms.ts'
+import type { Watched } from './rules.ts'
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
   new GraphWidget({ title, left, right, width: 12, height: 6 })
@@ -67,11 +67,13 @@ const streamGraphs = ({ functions, failures }: Watched): GraphWidget[] => [
   ),
 ]
 
-/** One page to look at first: alarms on top, then requests, functions, table and stream. */
+/** One page to look at first: alarms on top if the stage has any, then requests, functions, table and stream. */
 export const createDashboard = (scope: Construct, watched: Watched, alarms: Alarm[]): Dashboard =>
   new Dashboard(scope, 'Dashboard', {
     widgets: [
-      [new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24, height: 3 })],
+      ...(alarms.length > 0
+        ? [[new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24, height: 3 })]]
+        : []),
       requestGraphs(watched),
       functionGraphs(watched),
       tableGraphs(watched),

@@ -6,6 +6,7 @@ import type { Services } from './services.ts'
 import { authorise } from './steps/authorise.ts'
 import { catchFailures } from './steps/catch-failures.ts'
 import { encode } from './steps/encode.ts'
+import { fromCdn } from './steps/from-cdn.ts'
 import { history } from './steps/history.ts'
 import { readBody } from './steps/read-body.ts'
 import { respond } from './steps/respond.ts'
@@ -18,6 +19,7 @@ import { timeLimit } from './steps/time-limit.ts'
  */
 export const api = (services: Services, handlers: readonly BoundEndpoint[]): LambdaHandler =>
   middy<Incoming, Result, Error, Context, StepData>({ timeoutEarlyInMillis: 0 })
+    .use(fromCdn(services.settings.originSecret))
     .use(history(services))
     .use(encode())
     .use(catchFailures())

@@ -6,6 +6,7 @@ import type { Incoming, LambdaHandler, Middleware, Result, StepData } from './ex
 import type { Services } from './services.ts'
 import { catchFailures } from './steps/catch-failures.ts'
 import { encode } from './steps/encode.ts'
+import { fromCdn } from './steps/from-cdn.ts'
 import { history } from './steps/history.ts'
 import { respond } from './steps/respond.ts'
 import { route } from './steps/route.ts'
@@ -25,6 +26,7 @@ const oneNotFound = (): Middleware => ({
 /** The Lambda handler of public reads. They need no token and no body, so the bundle has no code for either. */
 export const publicApi = (services: Services, handlers: readonly BoundEndpoint[]): LambdaHandler =>
   middy<Incoming, Result, Error, Context, StepData>({ timeoutEarlyInMillis: 0 })
+    .use(fromCdn(services.settings.originSecret))
     .use(history(services))
     .use(encode())
     .use(catchFailures())

@@ -9,6 +9,10 @@ import { historyRetentionDays, numberIn, partitionBytes } from './environment.ts
 export interface Settings {
   /** How long a cache may keep a public read, in seconds. */
   cacheSeconds: number
+  /** How long the CDN in front may keep a public read, in seconds, and how long beyond; absent where there is no CDN. */
+  edge?: { seconds: number; staleSeconds: number }
+  /** What the CDN in front sends with its requests; absent where there is no CDN. */
+  originSecret?: string
   /** How long request history is kept, in days. */
   historyRetentionDays: number
   /**
@@ -30,6 +34,14 @@ export interface Services {
   settings: Settings
 }
 
+/** What a function behind a CDN knows of it. */
+const cdnSettings = (env: Environment): Pick<Settings, 'edge' | 'originSecret'> => ({
+  ...(env.EDGE_SECONDS
+    ? { edge: { seconds: numberIn(env.EDGE_SECONDS, 0), staleSeconds: numberIn(env.STALE_SECONDS, 0) } }
+    : {}),
+  ...(env.ORIGIN_SECRET ? { originSecret: env.ORIGIN_SECRET } : {}),
+})
+
 /** Opens the services of an instance, which it does once. `env` is the function's environment. */
 export const createServices = (env: Environment): Services => {
   const table = openTable(env)
@@ -45,6 +57,7 @@ export const createServices = (env: Environment): Services => {
       historyRetentionDays: historyRetentionDays(env),
       passwords: passwordRuleOf(env),
       ...(env.DOMAIN_NAME ? { domain: env.DOMAIN_NAME } : {}),
+      ...cdnSettings(env),
       ...(env.TRUSTED_ADDRESS_HEADER ? { trustedAddressHeader: env.TRUSTED_ADDRESS_HEADER } : {}),
     },
   }

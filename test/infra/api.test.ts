@@ -63,6 +63,18 @@ describe('the HTTP API', () => {
       DefaultRouteSettings: { ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 },
       AccessLogSettings: { DestinationArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^AccessLogs'), 'Arn'] } },
     })
+    const [name] = Object.entries(dev.findResources('AWS::Logs::LogGroup'))
+      .filter(([id]) => id.startsWith('AccessLogs'))
+      .map(([, { Properties }]) => Properties.LogGroupName)
+    expect(name).toEqual({
+      'Fn::Join': [
+        '',
+        [
+          '/aws/vendedlogs/typecase-dev-',
+          { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] },
+        ],
+      ],
+    })
     const [stage] = Object.values(dev.findResources('AWS::ApiGatewayV2::Stage'))
     const format: Record<string, string> = JSON.parse(stage?.Properties.AccessLogSettings.Format)
     expect(Object.values(format)).toContain('$context.requestId')
@@ -82,6 +94,8 @@ describe('a custom domain', () => {
         { CertificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1-2', EndpointType: 'REGIONAL' },
       ],
     })
+    prod.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true })
+    dev.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: false })
     prod.resourceCountIs('AWS::ApiGatewayV2::ApiMapping', 1)
     expect(JSON.stringify(prod.findOutputs('ApiUrl'))).toContain('Domain')
     expect(Object.keys(prod.findOutputs('*'))).toContain('DomainTarget')

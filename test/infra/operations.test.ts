@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Match } from 'aws-cdk-lib/assertions'
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { describe, expect, it } from 'vitest'
+import { computed } from '../../infra/monitoring/rules.ts'
 import { templateOf } from './stack.ts'
 
 const dev = await templateOf('dev')
@@ -66,69 +68,97 @@ describe('the stream', () => {
 const prices = { alarmMetric: 0.1, secret: 0.4 }
 const freeDashboardMetrics = 50
 
-describe('what a stage costs while idle', () => {
-  it.each([
-    ['dev', dev],
-    ['prod', prod],
-  ])('is $2.10 a month beside its storage, as infra/README.md says: %s', (_, template) => {
-    const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm'))
-    const metrics = alarms.flatMap(({ Properties }): { MetricStat?: unknown }[] =>
+const alarmsOf = (template: typeof dev) => Object.values(template.findResources('AWS::CloudWatch::Alarm'))
+
+/** The metrics that the alarms of a template read; those that are computed from others cost nothing of their own. */
+const paidMetrics = (template: typeof dev) =>
+  alarmsOf(template)
+    .flatMap(({ Properties }): { MetricStat?: unknown }[] =>
       Properties.Metrics === undefined ? [{ MetricStat: Properties.MetricName }] : Properties.Metrics,
     )
-    const paid = metrics.filter(({ MetricStat }) => MetricStat !== undefined)
-    expect([alarms.length, paid.length]).toEqual([8, 17])
+    .filter(({ MetricStat }) => MetricStat !== undefined)
+
+describe('what a stage costs while idle', () => {
+  const page = readFileSync(new URL('../../infra/README.md', import.meta.url), 'utf8')
+
+  it.each([
+    ['dev', dev, 0, 0, 0.4],
+    ['prod', prod, 10, 20, 2.4],
+  ])('is what infra/README.md says, beside its storage: %s', (_, template, alarms, metrics, dollars) => {
+    expect([alarmsOf(template).length, paidMetrics(template).length]).toEqual([alarms, metrics])
     template.resourceCountIs('AWS::SecretsManager::Secret', 1)
-    expect(paid.length * prices.alarmMetric + prices.secret).toBeCloseTo(2.1)
+    expect(metrics * prices.alarmMetric + prices.secret).toBeCloseTo(dollars)
+    expect(page).toContain(
+      '$0.40 a month for the secret. With an `alarmEmail` it costs $2.40: 10 alarms read 20 metrics',
+    )
     const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))
     const shown = JSON.stringify(dashboard?.Properties.DashboardBody).match(/AWS\/|Typecase/g) ?? []
     expect(shown.length).toBeGreaterThan(10)
     expect(shown.length).toBeLessThanOrEqual(freeDashboardMetrics)
-    const page = readFileSync(new URL('../../infra/README.md', import.meta.url), 'utf8')
-    expect(page).toContain('$2.10 a month: $0.40 for the secret, and $1.70 for 8 alarms over 17 metrics')
   })
 })
 
 describe('alarms', () => {
   it.each<[string, object]>([
-    ['5xx', { MetricName: '5xx', Statistic: 'Sum', Threshold: 5, Period: 300 }],
     [
       'p99 latency',
       { MetricName: 'Latency', ExtendedStatistic: 'p99', Threshold: 3000, EvaluationPeriods: 3 },
     ],
     ['iterator age', { MetricName: 'IteratorAge', Statistic: 'Maximum', Threshold: 300_000 }],
+    ['failed runs of the aggregator', { MetricName: 'Errors', Threshold: 0, EvaluationPeriods: 3 }],
     [
       'history records that were lost',
       {
         Namespace: 'Typecase',
         MetricName: 'LostHistoryRecords',
-        Dimensions: [{ Name: 'Stage', Value: 'dev' }],
+        Dimensions: [{ Name: 'Stage', Value: 'prod' }],
       },
     ],
-    ['volume', { MetricName: 'Count', Statistic: 'Sum', Threshold: 30_000, EvaluationPeriods: 3 }],
+    ['volume', { MetricName: 'Count', Statistic: 'Sum', Threshold: 300_000, EvaluationPeriods: 3 }],
     ['failure queue depth', { MetricName: 'ApproximateNumberOfMessagesVisible', Threshold: 0 }],
   ])('watch %s', (_name, properties) => {
-    dev.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    prod.hasResourceProperties('AWS::CloudWatch::Alarm', {
       ...properties,
       ComparisonOperator: 'GreaterThanThreshold',
       TreatMissingData: 'notBreaching',
     })
   })
 
-  const throttlesOf = (id: string): string[] => {
-    const [alarm] = Object.entries(dev.findResources('AWS::CloudWatch::Alarm')).filter(([key]) =>
-      key.startsWith(id),
-    )
-    const metrics: { MetricStat?: { Metric: { MetricName: string } } }[] = alarm?.[1].Properties.Metrics
-    return metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? [])
+  const metricsOf = (
+    id: string,
+  ): { Expression?: string; MetricStat?: { Metric: { MetricName: string } } }[] => {
+    const found = Object.entries(prod.findResources('AWS::CloudWatch::Alarm'))
+    return found.find(([key]) => key.startsWith(id))?.[1].Properties.Metrics
   }
+  const namesOf = (id: string): string[] =>
+    metricsOf(id).flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? [])
 
   it('watch throttles of functions, within the ten metrics an alarm takes, and of the table', () => {
-    expect(throttlesOf('FunctionThrottles')).toEqual(Array(9).fill('Throttles'))
-    expect(throttlesOf('TableThrottles')).toEqual(['ReadThrottleEvents', 'WriteThrottleEvents'])
+    expect(namesOf('FunctionThrottles')).toEqual(Array(9).fill('Throttles'))
+    expect(namesOf('TableThrottles')).toEqual(['ReadThrottleEvents', 'WriteThrottleEvents'])
   })
 
-  it('are mailed where the stage has an address', () => {
+  it('go by the share of failed requests, and not by a few', () => {
+    expect(namesOf('ServerErrors')).toEqual(['5xx', 'Count'])
+    expect(metricsOf('ServerErrors')[0]?.Expression).toBe('IF(errors > 5, 100 * errors / requests, 0)')
+  })
+
+  it('compare concurrency with the quota of the account', () => {
+    expect(namesOf('Concurrency')).toEqual(['ResourceCount'])
+    expect(metricsOf('Concurrency')[0]?.Expression).toBe('100 * used / SERVICE_QUOTA(used)')
+  })
+
+  it('are refused at synth where they read more metrics than an alarm takes', () => {
+    const metric = new Metric({ namespace: 'N', metricName: 'M' })
+    const metrics = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, metric]))
+    expect(() => computed('ten', 'm0', metrics(10))).not.toThrow()
+    expect(() => computed('eleven', 'm0', metrics(11))).toThrow('The alarm on "eleven" reads 11 metrics')
+  })
+
+  it('are there where the stage has an address, and mailed to it', () => {
     dev.resourceCountIs('AWS::SNS::Topic', 0)
+    dev.resourceCountIs('AWS::CloudWatch::Alarm', 0)
     prod.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: 'operations@example.com',
@@ -157,7 +187,7 @@ describe('alarms', () => {
 
 describe('the dashboard', () => {
   it('shows the alarms, requests, functions, table and stream', () => {
-    const [dashboard] = Object.values(dev.findResources('AWS::CloudWatch::Dashboard'))
+    const [dashboard] = Object.values(prod.findResources('AWS::CloudWatch::Dashboard'))
     const body = JSON.stringify(dashboard?.Properties.DashboardBody)
     for (const metric of [
       'Count',

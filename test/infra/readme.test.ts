@@ -8,6 +8,7 @@ import { templateOf } from './stack.ts'
 const root = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('infra/README.md', root), 'utf8')
 const dev = await templateOf('dev')
+const prod = await templateOf('prod')
 
 /** The rows of the table whose header starts with a word, without what surrounds their cells. */
 const rowsUnder = (first: string): string[][] => {
@@ -49,7 +50,7 @@ describe('the settings', () => {
 
 describe('the alarms', () => {
   it('are those of the stack, each with what to do', () => {
-    const alarms = Object.keys(dev.findResources('AWS::CloudWatch::Alarm'))
+    const alarms = Object.keys(prod.findResources('AWS::CloudWatch::Alarm'))
     const rows = rowsUnder('alarm')
     expect(rows.map(([name]) => name).sort()).toEqual(
       alarms.map((id) => id.replace(/Alarm[0-9A-F]{8}$/, '')).sort(),

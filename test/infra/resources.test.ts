@@ -33,7 +33,8 @@ describe('the table', () => {
     })
     prod.hasResource('AWS::DynamoDB::Table', {
       Properties: { DeletionProtectionEnabled: true },
-      DeletionPolicy: 'Retain',
+      // It goes only with a stack that could not be made, so that the deploy can be repeated.
+      DeletionPolicy: 'RetainExceptOnCreate',
       UpdateReplacePolicy: 'Retain',
     })
   })
@@ -156,13 +157,23 @@ describe('functions', () => {
       })
   })
 
-  it('reserve concurrency only where the stage says so', () => {
+  it('reserve concurrency only where the stage says so', async () => {
     const reserving = (template: typeof dev) =>
       Object.values(template.findResources('AWS::Lambda::Function'))
         .map(({ Properties }) => [Properties.Description, Properties.ReservedConcurrentExecutions])
         .filter(([, reserved]) => reserved !== undefined)
     expect(reserving(dev)).toEqual([])
-    expect(reserving(prod)).toEqual([['Typecase auth (prod)', 20]])
+    expect(reserving(prod)).toEqual([])
+    expect(reserving(await templateOf('prod', { reservedConcurrency: { auth: 20 } }))).toEqual([
+      ['Typecase auth (prod)', 20],
+    ])
+  })
+
+  it('may call themselves through the table’s stream, the aggregator alone', () => {
+    const allowed = Object.values(dev.findResources('AWS::Lambda::Function'))
+      .filter(({ Properties }) => Properties.RecursiveLoop === 'Allow')
+      .map(({ Properties }) => Properties.Description)
+    expect(allowed).toEqual(['Typecase aggregator (dev)'])
   })
 
   it('log for as long as the stage says', () => {

@@ -6,6 +6,8 @@ const { stages } = await readContext()
 const certificateArn =
   'arn:aws:acm:eu-central-1:123456789012:certificate/11111111-2222-3333-4444-555555555555'
 
+const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/own/1-2'
+
 describe('settings of cdk.json', () => {
   it('has a dev and a protected prod stage', () => {
     expect(parseSettings(stages, 'dev')).toMatchObject({ stage: 'dev', protected: false, corsOrigins: ['*'] })
@@ -114,11 +116,44 @@ describe('a bad setting', () => {
       { passwords: { common: true } },
       'passwords.common: no such setting; known are refuseCommon, generatedHours',
     ],
+    [
+      { account: 123456789012 },
+      'account is 123456789012, and must be the 12 digits of an AWS account, as text',
+    ],
+    [{ account: '1234' }, 'account is "1234", and must be the 12 digits'],
+    [{ region: 'Frankfurt' }, 'region is "Frankfurt", and must be an AWS region such as "eu-central-1"'],
+    [{ backup: true }, 'backup is true, and must be {"days": …, "copyToVault": …}'],
+    [{ backup: { days: 0 } }, 'backup.days is 0, and must be a whole number of days from 1 to 36500'],
+    [
+      { backup: { days: 35, copyToVault: 'copies' } },
+      'backup.copyToVault is "copies", and must be the ARN of a backup vault',
+    ],
+    [{ backup: { days: 35, weekly: true } }, 'backup.weekly: no such setting; known are days, copyToVault'],
+    [
+      { cdn: 'cloudfront' },
+      'cdn is "cloudfront", and must be true, or an object with edgeSeconds, staleSeconds',
+    ],
+    [{ cdn: { edgeSeconds: -1 } }, 'cdn.edgeSeconds is -1, and must be a whole number of seconds'],
+    [{ cdn: { maxAge: 5 } }, 'cdn.maxAge: no such setting; known are edgeSeconds, staleSeconds, domain'],
+    [
+      { cdn: { domain: { name: 'a.example', certificateArn } } },
+      'and must be the ARN of an ACM certificate in us-east-1',
+    ],
+    [{ cdn: { webAclArn: 'waf' } }, 'cdn.webAclArn is "waf", and must be the ARN of a web ACL'],
+    [
+      { cdn: { wafRequests: 5 } },
+      'cdn.wafRequests is 5, and must be a whole number of requests in five minutes',
+    ],
+    [{ cdn: { wafRequests: 500, webAclArn } }, 'and must have webAclArn or wafRequests, and not both'],
+    [
+      { cdn: true, trustedAddressHeader: 'x-forwarded-for' },
+      'trustedAddressHeader is "x-forwarded-for", and must be left out beside cdn',
+    ],
     [{ tags: { 'aws:x': 'y' } }, 'tags.aws:x is "aws:x", and must map tag names'],
     [{ tags: { owner: 5 } }, 'tags.owner is 5, and must map tag names'],
     [
       { cacheSecond: 5 },
-      'cacheSecond: no such setting; known are protected, corsOrigins, cacheSeconds, headReuseMilliseconds',
+      'cacheSecond: no such setting; known are account, region, protected, corsOrigins, cacheSeconds',
     ],
   ])('%j is refused with advice', (override, message) => {
     expect(() => parseSettings(stages, 'prod', override)).toThrow(message)

@@ -28,6 +28,7 @@ export const inspectStack = async <T>(
   stage: string,
   inspect: (stack: TypecaseStack) => T,
   override: Override = {},
+  isFirst = false,
 ): Promise<T> => {
   const context = await readContext()
   const settings = parseSettings(context.stages, stage, override)
@@ -35,7 +36,7 @@ export const inspectStack = async <T>(
   try {
     const app = new App({ ...quick, context, outdir: join(root, 'cdk.out') })
     const bundles = standIns(root)
-    return inspect(new TypecaseStack(app, { settings, bundles, routes: apiRoutes(endpoints) }))
+    return inspect(new TypecaseStack(app, { settings, bundles, routes: apiRoutes(endpoints), isFirst }))
   } finally {
     rmSync(root, { recursive: true })
   }

@@ -29,6 +29,7 @@ export type Respond = (response: GatewayResponse, requestId: string) => void
 
 interface Setup {
   apiId: string
+  cdnHeaders: Readonly<Record<string, string>>
   cors: Cors
   dropsCors: boolean
   match: MatchRoute
@@ -42,12 +43,21 @@ interface Exchange {
   requestId: string
 }
 
-const eventOf = ({ message, target, route, requestId }: Exchange, body: Buffer, apiId: string): string => {
-  const { method = 'GET', rawHeaders, httpVersion, socket } = message
+/** Sets headers as a CDN does: what the client sent under the same names is dropped. */
+const withHeaders = (sent: readonly string[], added: Readonly<Record<string, string>>): string[] => {
+  const kept = sent.flatMap((name, at) =>
+    at % 2 === 0 && !Object.hasOwn(added, name.toLowerCase()) ? [name, `${sent[at + 1]}`] : [],
+  )
+  return [...kept, ...Object.entries(added).flat()]
+}
+
+const eventOf = (setup: Setup, { message, target, route, requestId }: Exchange, body: Buffer): string => {
+  const { method = 'GET', httpVersion, socket } = message
+  const rawHeaders = withHeaders(message.rawHeaders, setup.cdnHeaders)
   const sourceIp = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const receivedAt = Date.now()
   const request = { ...target, method, rawHeaders, body, httpVersion, sourceIp, requestId, receivedAt }
-  return JSON.stringify(requestEvent(request, route, apiId))
+  return JSON.stringify(requestEvent(request, route, setup.apiId))
 }
 
 const responseOf = (outcome: Outcome, dropsCors: boolean): GatewayResponse => {
@@ -64,7 +74,7 @@ const integrate = (setup: Setup, exchange: Exchange, body: Buffer, respond: Resp
     answered = true
   }
   const timer = setTimeout(answer, integrationTimeout, unavailable)
-  setup.hostOf(route.functionArn)?.invoke(eventOf(exchange, body, setup.apiId), requestId, (outcome) => {
+  setup.hostOf(route.functionArn)?.invoke(eventOf(setup, exchange, body), requestId, (outcome) => {
     clearTimeout(timer)
     answer(responseOf(outcome, setup.dropsCors))
   })
@@ -89,7 +99,8 @@ export const gatewayOf = (
   const dropsCors = api.cors !== undefined
   const orphan = api.routes.find((route) => !hostOf(route.functionArn))
   if (orphan) throw new Error(`Route ${orphan.routeKey} leads to no function: ${orphan.functionArn}`)
-  const setup: Setup = { apiId: api.apiId, cors, dropsCors, match: routeTableOf(api.routes), hostOf }
+  const { apiId, cdnHeaders } = api
+  const setup: Setup = { apiId, cdnHeaders, cors, dropsCors, match: routeTableOf(api.routes), hostOf }
   return (message, respond) => {
     const requestId = randomUUID()
     const { method = 'GET', headers } = message

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cdnHeadersOf } from './cdn.ts'
 import { propertiesOf, type TemplateContext } from './context.ts'
 import { resourcesOf } from './template.ts'
 
@@ -23,6 +24,8 @@ export interface ApiDefinition {
   apiId: string
   cors?: CorsDefinition
   routes: RouteDefinition[]
+  /** What a CDN in front adds to each request, by name in lower case. */
+  cdnHeaders: Record<string, string>
 }
 
 const names = z._default(z.array(z.string()), [])
@@ -107,5 +110,6 @@ export const apiOf = (context: TemplateContext): ApiDefinition => {
     apiId: `${context.resolve({ Ref: api.logicalId })}`,
     ...corsOf(CorsConfiguration),
     routes: routesOf(context),
+    cdnHeaders: cdnHeadersOf(context),
   }
 }

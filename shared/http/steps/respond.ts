@@ -1,15 +1,28 @@
+import type { EndpointRequest } from '../../contract/endpoint.ts'
 import { unlessAborted } from '../../store/signal.ts'
 import { noneMatch } from '../answers/etag.ts'
 import type { Call, Reply } from '../call.ts'
 import { type Middleware, type Result, routedOf } from '../exchange.ts'
+import type { Settings } from '../services.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** The Cache-Control of an answer. No cache may keep an administrative one. */
-const cacheControl = ({ endpoint, services }: Call): string => {
-  if (endpoint.group !== 'public') return 'no-store'
-  const { cacheSeconds } = services.settings
-  return cacheSeconds > 0 ? `public, max-age=${cacheSeconds}` : 'public, no-cache'
+/**
+ * The Cache-Control of an answer (RFC 9111, 5.2.2; RFC 5861, 3). No cache may keep an administrative one. An answer to a
+ * request with credentials is for its caller alone, and so is one that depends on the Accept header, by which CDNs do not
+ * tell copies apart.
+ */
+export const cacheControl = (
+  { group, redirect }: Pick<EndpointRequest, 'group' | 'redirect'>,
+  { cacheSeconds, edge }: Pick<Settings, 'cacheSeconds' | 'edge'>,
+  hasCredentials: boolean,
+): string => {
+  if (group !== 'public') return 'no-store'
+  const own = cacheSeconds > 0 ? `max-age=${cacheSeconds}` : 'no-cache'
+  if (hasCredentials || (edge && redirect !== undefined)) return `private, ${own}`
+  if (!edge) return `public, ${own}`
+  const browser = cacheSeconds > 0 ? own : 'max-age=0'
+  return `public, ${browser}, s-maxage=${edge.seconds}, stale-while-revalidate=${edge.staleSeconds}`
 }
 
 /**
@@ -20,7 +33,7 @@ const answer = (call: Call, reply: Reply, method: string): Result => {
   const { endpoint } = call
   const headers: Record<string, string> = {
     'content-type': endpoint.produces ?? jsonType,
-    'cache-control': cacheControl(call),
+    'cache-control': cacheControl(endpoint, call.services.settings, call.headers.authorization !== undefined),
     ...reply.headers,
   }
   const { 'content-type': _, ...bare } = headers

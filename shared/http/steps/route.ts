@@ -1,7 +1,8 @@
 import { type EndpointRequest, routesOf } from '../../contract/endpoint.ts'
+import { viewerHostHeader } from '../../contract/origin.ts'
 import { Failure, notFound } from '../../store/errors.ts'
 import type { BoundEndpoint, Call } from '../call.ts'
-import { limitOf, type Middleware } from '../exchange.ts'
+import { type Incoming, limitOf, type Middleware } from '../exchange.ts'
 
 /** A route of an endpoint, with its path split into segments. */
 interface Pattern<T> {
@@ -86,6 +87,10 @@ export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) =
   }
 }
 
+/** The host that a request was sent to. Behind a CDN the API has another name, and the CDN tells the visitor's. */
+const hostOf = ({ headers, requestContext: { domainName } }: Incoming, isBehindCdn: boolean): string =>
+  isBehindCdn ? (headers[viewerHostHeader] ?? domainName) : domainName
+
 /**
  * Finds the endpoint of a request by the contract. The HTTP API only knows which group a path belongs to. `rawPath` is
  * decoded already.
@@ -96,7 +101,7 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
   return {
     before: (exchange) => {
       const { event, internal } = exchange
-      const { http, requestId, domainName } = event.requestContext
+      const { http, requestId } = event.requestContext
       const { services, signal, deadline } = limitOf(exchange)
       const match = find(http.method, event.rawPath)
       if (match.kind === 'none')
@@ -116,7 +121,7 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
         caller: null,
         requestId,
         sourceIp: http.sourceIp,
-        domainName,
+        domainName: hostOf(exchange.event, services.settings.originSecret !== undefined),
         headers: event.headers,
         now: new Date(),
         signal,

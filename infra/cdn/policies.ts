@@ -1,0 +1,35 @@
+import {
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { Duration } from 'aws-cdk-lib/core'
+import type { Construct } from 'constructs'
+
+/**
+ * What a cached answer depends on: the whole query, the encoding, and the origin of a page, because the API adds CORS
+ * headers only where it is sent. A request with Authorization has a copy of its own. How long a copy serves is said by
+ * the answer's Cache-Control alone.
+ */
+export const createCachePolicy = (scope: Construct): CachePolicy =>
+  new CachePolicy(scope, 'PublicReads', {
+    comment: 'Typecase: public reads',
+    minTtl: Duration.seconds(0),
+    defaultTtl: Duration.seconds(0),
+    maxTtl: Duration.days(365),
+    queryStringBehavior: CacheQueryStringBehavior.all(),
+    headerBehavior: CacheHeaderBehavior.allowList('Origin', 'Authorization'),
+    enableAcceptEncodingBrotli: true,
+    enableAcceptEncodingGzip: true,
+  })
+
+/** What reaches the API: all that the visitor sent but the host, by which the API would look for another domain. */
+export const createOriginRequestPolicy = (scope: Construct): OriginRequestPolicy =>
+  new OriginRequestPolicy(scope, 'AllButHost', {
+    comment: 'Typecase: everything but the host',
+    queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+    headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
+  })

@@ -1,0 +1,17 @@
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import type { Construct } from 'constructs'
+import { acknowledge } from '../nag.ts'
+
+/** The secret that CloudFront sends with its requests. CloudFormation puts it into the distribution and the functions. */
+export const createOriginSecret = (scope: Construct): Secret => {
+  const secret = new Secret(scope, 'OriginSecret', {
+    description: 'Shows the functions of Typecase that a request came through CloudFront',
+    generateSecretString: { passwordLength: 48, excludePunctuation: true },
+  })
+  acknowledge(
+    secret,
+    'AwsSolutions-SMG4',
+    'A new secret has to reach CloudFront and the functions in one deploy, so that it is replaced by hand.',
+  )
+  return secret
+}

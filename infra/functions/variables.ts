@@ -1,0 +1,61 @@
+import { groups } from '../../shared/contract/endpoint.ts'
+import { viewerHeader } from '../cdn/distribution.ts'
+import type { FunctionName } from '../names.ts'
+import type { Settings } from '../settings.ts'
+import { passwordSetters } from './common-passwords.ts'
+
+type Variables = Record<string, string>
+
+/** How long a CDN may give an old copy while it asks for a new one, where the stage does not say it, in seconds. */
+const defaultStale = 60
+
+/** The functions that count wrong passwords by the address of their caller. */
+const passwordCheckers: readonly FunctionName[] = ['auth', 'users']
+
+/** The header by which a password checker finds the address of its caller. */
+const addressVariables = (name: FunctionName, { cdn, trustedAddressHeader }: Settings): Variables => {
+  const header = cdn === undefined ? trustedAddressHeader : viewerHeader
+  return header !== undefined && passwordCheckers.includes(name) ? { TRUSTED_ADDRESS_HEADER: header } : {}
+}
+
+const passwordVariables = (name: FunctionName, { passwords }: Settings): Variables => {
+  if (!passwordSetters.some((setter) => setter === name)) return {}
+  const hours = passwords?.generatedHours
+  return {
+    ...(passwords?.refuseCommon === true ? { REFUSE_COMMON_PASSWORDS: '1' } : {}),
+    ...(hours === undefined ? {} : { GENERATED_PASSWORD_HOURS: String(hours) }),
+  }
+}
+
+/** The domain that visitors use, for the address in the documents. Behind a CDN without a domain each request names it. */
+const domainVariables = (name: FunctionName, { cdn, domain }: Settings): Variables => {
+  const visited = cdn === undefined ? domain : cdn.domain
+  return name === 'public' && visited !== undefined ? { DOMAIN_NAME: visited.name } : {}
+}
+
+/** What the functions behind a CDN know of it: its secret, and how long it keeps a public read. */
+const cdnVariables = (
+  name: FunctionName,
+  { cdn, cacheSeconds }: Settings,
+  originSecret: string | undefined,
+): Variables => {
+  if (cdn === undefined || originSecret === undefined || !groups.some((group) => group === name)) return {}
+  const secret = { ORIGIN_SECRET: originSecret }
+  if (name !== 'public') return secret
+  const { edgeSeconds = cacheSeconds, staleSeconds = defaultStale } = cdn
+  return { ...secret, EDGE_SECONDS: String(edgeSeconds), STALE_SECONDS: String(staleSeconds) }
+}
+
+/**
+ * The environment variables that only some functions read, and only if the stage sets them. A variable that a function
+ * does not read would restart it for nothing.
+ */
+export const ownVariables = (
+  name: FunctionName,
+  { settings, originSecret }: { settings: Settings; originSecret?: string },
+): Variables => ({
+  ...addressVariables(name, settings),
+  ...passwordVariables(name, settings),
+  ...domainVariables(name, settings),
+  ...cdnVariables(name, settings, originSecret),
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import type { TemplateContext } from './context.ts'
+import { resourcesOf } from './template.ts'
+
+const schema = z.looseObject({
+  DistributionConfig: z.looseObject({
+    Origins: z.array(
+      z.looseObject({
+        OriginCustomHeaders: z.optional(
+          z.array(z.object({ HeaderName: z.string(), HeaderValue: z.unknown() })),
+        ),
+      }),
+    ),
+  }),
+})
+
+/**
+ * The headers that the template's CloudFront adds to its requests, by name in lower case. A value that refers to a secret
+ * keeps the text of the reference, and so does the variable of a function: the two are equal, as on AWS.
+ */
+export const cdnHeadersOf = ({ template, resolve }: TemplateContext): Record<string, string> => {
+  const origins = resourcesOf(template, 'AWS::CloudFront::Distribution').flatMap(
+    ({ properties }) => schema.parse(properties).DistributionConfig.Origins,
+  )
+  const headers = origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)
+  return Object.fromEntries(
+    headers.map(({ HeaderName, HeaderValue }) => [HeaderName.toLowerCase(), `${resolve(HeaderValue)}`]),
+  )
+}

@@ -1,0 +1,199 @@
+import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { Duration } from 'aws-cdk-lib/core'
+import type { FunctionName } from '../names.ts'
+import type { AnyTable } from '../table.ts'
+
+/** The resources that alarms and dashboard watch. */
+export interface Watched {
+  stage: HttpStage
+  table: AnyTable
+  functions: ReadonlyMap<FunctionName, IFunction>
+  failures: Queue
+  /** Dimension of the functions' own metrics. */
+  stageName: string
+  /** Requests a second that the API lets through in the long run. */
+  requestRate: number
+}
+
+/** When an alarm fires. */
+export interface AlarmRule {
+  id: string
+  description: string
+  metric: IMetric
+  /** The alarm fires when the metric is above this value… */
+  threshold: number
+  /** …in this many periods of five minutes on end. */
+  periods: number
+}
+
+const period = Duration.minutes(5)
+
+/** The most metrics that one alarm can read (CloudWatch user guide, "CloudWatch quotas"). */
+const mostMetrics = 10
+
+/**
+ * A metric that is computed from others.
+ * @throws Error for more metrics than an alarm takes, which a deploy would refuse
+ */
+export const computed = (
+  label: string,
+  expression: string,
+  metrics: Readonly<Record<string, IMetric>>,
+): IMetric => {
+  const count = Object.keys(metrics).length
+  if (count > mostMetrics)
+    throw new Error(`The alarm on "${label}" reads ${count} metrics, and an alarm takes ${mostMetrics}.`)
+  return new MathExpression({ label, period, expression, usingMetrics: { ...metrics } })
+}
+
+const sum = (id: string, label: string, metrics: readonly IMetric[]): IMetric =>
+  computed(
+    label,
+    `SUM(METRICS("${id}"))`,
+    Object.fromEntries(metrics.map((metric, index) => [`${id}${index}`, metric])),
+  )
+
+/** The share of the allowed requests from which on the alarm fires. Each request costs, whatever its answer. */
+const unusualPart = 0.5
+/** The failed requests in a period that no alarm tells of, and the percentage of all requests that one does. */
+const fewErrors = 5
+const errorPercentage = 0.5
+
+const requestRules = ({ stage, requestRate }: Watched): AlarmRule[] => [
+  {
+    id: 'RequestVolume',
+    description:
+      'For 15 minutes, more than half of the requests arrived that throttling lets through. GET /core/history/requestCount lists their urls. Lower the stage’s throttling, or block the callers.',
+    metric: stage.metricCount({ period, statistic: Stats.SUM }),
+    threshold: requestRate * unusualPart * period.toSeconds(),
+    periods: 3,
+  },
+  {
+    id: 'ServerErrors',
+    description: `More than ${fewErrors} requests in 5 minutes, and more than ${errorPercentage} % of them, were answered with a 5xx. The functions’ logs show why.`,
+    metric: computed(
+      'Requests answered with a 5xx, in %',
+      `IF(errors > ${fewErrors}, 100 * errors / requests, 0)`,
+      {
+        errors: stage.metricServerError({ period, statistic: Stats.SUM }),
+        requests: stage.metricCount({ period, statistic: Stats.SUM }),
+      },
+    ),
+    threshold: errorPercentage,
+    periods: 1,
+  },
+  {
+    id: 'SlowRequests',
+    description: 'For 15 minutes, one request in a hundred took more than 3 s.',
+    metric: stage.metricLatency({ period, statistic: Stats.p(99) }),
+    threshold: 3000,
+    periods: 3,
+  },
+]
+
+/** The percentage of the account's concurrent executions from which on the alarm fires. */
+const muchConcurrency = 80
+
+/** The executions of all functions of the account, against its quota (CloudWatch user guide, "Metric math", SERVICE_QUOTA). */
+const concurrency = computed(
+  'Concurrent executions of the account, in % of its quota',
+  '100 * used / SERVICE_QUOTA(used)',
+  {
+    used: new Metric({
+      namespace: 'AWS/Usage',
+      metricName: 'ResourceCount',
+      dimensionsMap: { Type: 'Resource', Resource: 'ConcurrentExecutions', Service: 'Lambda', Class: 'None' },
+      statistic: Stats.MAXIMUM,
+      period,
+    }),
+  },
+)
+
+const capacityRules = ({ table, functions }: Watched): AlarmRule[] => [
+  {
+    id: 'FunctionThrottles',
+    description: 'Lambda refused to run a function. Raise its reserved concurrency, or that of the account.',
+    // The bootstrap function runs once, so it is left out.
+    metric: sum(
+      'throttles',
+      'Throttled function calls',
+      [...functions].filter(([name]) => name !== 'bootstrap').map(([, fn]) => fn.metricThrottles({ period })),
+    ),
+    threshold: 0,
+    periods: 1,
+  },
+  {
+    id: 'Concurrency',
+    description: `More than ${muchConcurrency} % of the account’s concurrent executions are in use. Beyond the quota Lambda refuses calls.`,
+    metric: concurrency,
+    threshold: muchConcurrency,
+    periods: 1,
+  },
+  {
+    id: 'TableThrottles',
+    description:
+      'DynamoDB throttled reads or writes. One partition key is too hot, or the traffic has doubled within half an hour.',
+    metric: sum('throttles', 'Throttled table requests', [
+      table.metric('ReadThrottleEvents', { period, statistic: Stats.SUM }),
+      table.metric('WriteThrottleEvents', { period, statistic: Stats.SUM }),
+    ]),
+    threshold: 0,
+    periods: 1,
+  },
+]
+
+const aggregatorRules = (aggregator: IFunction): AlarmRule[] => [
+  {
+    id: 'StreamErrors',
+    description: 'For 15 minutes, runs of the aggregator failed. Its log shows why.',
+    metric: aggregator.metricErrors({ period, statistic: Stats.SUM }),
+    threshold: 0,
+    periods: 3,
+  },
+  {
+    id: 'StreamAge',
+    description: 'The aggregator is more than 5 minutes behind the table.',
+    metric: aggregator.metric('IteratorAge', { period, statistic: Stats.MAXIMUM }),
+    threshold: period.toMilliseconds(),
+    periods: 1,
+  },
+]
+
+const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
+  const aggregator = functions.get('aggregator')
+  const depth: AlarmRule = {
+    id: 'StreamFailures',
+    description:
+      'The aggregator gave up on stream records, and counts or snapshots are behind. Their positions are in the failure queue.',
+    metric: failures.metricApproximateNumberOfMessagesVisible({ period, statistic: Stats.MAXIMUM }),
+    threshold: 0,
+    periods: 1,
+  }
+  return aggregator === undefined ? [depth] : [depth, ...aggregatorRules(aggregator)]
+}
+
+/** The alarm for a metric that the functions write themselves, in CloudWatch's embedded metric format. */
+const historyRule = ({ stageName }: Watched): AlarmRule => ({
+  id: 'LostHistory',
+  description: 'Requests were answered, and their history records could not be written.',
+  metric: new Metric({
+    namespace: 'Typecase',
+    metricName: 'LostHistoryRecords',
+    dimensionsMap: { Stage: stageName },
+    statistic: Stats.SUM,
+    period,
+  }),
+  threshold: 0,
+  periods: 1,
+})
+
+/** The rules of all alarms of a stage. */
+export const alarmRules = (watched: Watched): AlarmRule[] => [
+  ...requestRules(watched),
+  ...capacityRules(watched),
+  ...streamRules(watched),
+  historyRule(watched),
+]

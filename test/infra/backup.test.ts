@@ -1,0 +1,48 @@
+import { Match } from 'aws-cdk-lib/assertions'
+import { describe, expect, it } from 'vitest'
+import { templateOf } from './stack.ts'
+
+const copyToVault = 'arn:aws:backup:eu-west-1:210987654321:backup-vault:typecase-copies'
+
+describe('nightly backups', async () => {
+  const dev = await templateOf('dev')
+  const kept = await templateOf('prod', { backup: { days: 90 } })
+  const copied = await templateOf('prod', { backup: { days: 400, copyToVault } })
+
+  it('are made where the stage asks for them', () => {
+    dev.resourceCountIs('AWS::Backup::BackupPlan', 0)
+    kept.resourceCountIs('AWS::Backup::BackupPlan', 1)
+  })
+
+  it('hold the table in service, for as long as the stage says', () => {
+    kept.hasResourceProperties('AWS::Backup::BackupPlan', {
+      BackupPlan: {
+        BackupPlanRule: [
+          {
+            Lifecycle: { DeleteAfterDays: 90 },
+            ScheduleExpression: 'cron(0 3 * * ? *)',
+            CopyActions: Match.absent(),
+          },
+        ],
+      },
+    })
+    kept.hasResourceProperties('AWS::Backup::BackupSelection', {
+      BackupSelection: { Resources: [{ 'Fn::GetAtt': [Match.stringLikeRegexp('^Table'), 'Arn'] }] },
+    })
+  })
+
+  it('are copied to the vault that the stage names, and kept there as long', () => {
+    copied.hasResourceProperties('AWS::Backup::BackupPlan', {
+      BackupPlan: {
+        BackupPlanRule: [
+          { CopyActions: [{ DestinationBackupVaultArn: copyToVault, Lifecycle: { DeleteAfterDays: 400 } }] },
+        ],
+      },
+    })
+  })
+
+  it('outlive the stack', () => {
+    const [vault] = Object.values(kept.findResources('AWS::Backup::BackupVault'))
+    expect(vault?.DeletionPolicy).toBe('Retain')
+  })
+})
