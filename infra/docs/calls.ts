@@ -57,13 +57,16 @@ export const queryPart = ({ name, style, sent }: CallParameter): string | undefi
   sent === undefined || style === 'deepObject' ? sent : `${name}=${encoded(sent)}`
 
 const parameterOf = ({ components }: OpenApiDocument, one: Parameter, query: Query): CallParameter => {
-  const same = components.parameters[one.name]
+  const [key, same] =
+    Object.entries(components.parameters).find(
+      ([, { name, in: place }]) => name === one.name && place === one.in,
+    ) ?? []
   const sent = one.in === 'query' ? sentFor(one, query) : undefined
-  const isShared = same?.in === one.in && (same.description === one.description || one.style === 'deepObject')
+  const isShared = same !== undefined && (same.description === one.description || one.style === 'deepObject')
   return {
     ...one,
     isOwn: !isShared || JSON.stringify(same.schema) !== JSON.stringify(one.schema),
-    ...(isShared ? { shared: one.name } : {}),
+    ...(isShared && key !== undefined ? { shared: key } : {}),
     ...(sent === undefined ? {} : { sent }),
   }
 }

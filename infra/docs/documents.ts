@@ -21,6 +21,7 @@ const indexOf = (version: string) => ({
       docs: publicReads.docs.path,
       document: publicReads.openapi.path,
       documentForGenerators: `${publicReads.openapi.path}?bodies=json`,
+      contentDocument: publicReads.contentDocument.path,
     },
   },
 })
@@ -33,10 +34,10 @@ export const interfaceDocuments = async (): Promise<ExtraFile[]> => {
   const jsonBodies = openApiDocument(endpoints, { title, version, examples, bodies: 'json' })
   const skeleton = contentSkeleton(endpoints, { title, version })
   return [
-    { function: 'public', name: 'content.json', content: JSON.stringify(skeleton) },
     { function: 'public', name: 'openapi.json', content: JSON.stringify(document) },
     { function: 'public', name: 'openapi-json-bodies.json', content: JSON.stringify(jsonBodies) },
     { function: 'public', name: 'docs.html', content: docsPage(document, await pageAssets(), examples) },
     { function: 'public', name: 'index.json', content: JSON.stringify(indexOf(version)) },
+    { function: 'public', name: 'content.json', content: JSON.stringify(skeleton) },
   ]
 }

@@ -65,7 +65,7 @@ export const docsPage = (
 ${header(info.title, info.version)}${navigation(guides, sections)}<main id="content" tabindex="-1">
 <section class="text" id="top" data-general><h1>${info.title}</h1>
 <p class="lead">${info.summary}</p>
-<p>The address of this server is <code>${base}</code>. Every example on this page has it, works on the demo site, and can be tried on the page.</p></section>
+<p>The address of this server is <code>${base}</code>. Every example on this page has it and works on the demo site, and each call can be tried on the page.</p></section>
 ${guides.map(guideView)}${generalView(document, base, around.usualStatuses)}${sections.map((one) => sectionView(document, one, around))}<section class="text shapes" id="shapes" data-general><h2>Shapes</h2>
 <p>The objects that bodies and answers are made of.</p>
 ${shapesView(document)}</section>

@@ -23,7 +23,12 @@ const changes = <T extends z.ZodMiniType>(item: T) =>
 const index = z.strictObject({
   name: z.string(),
   version: z.string(),
-  links: z.strictObject({ docs: z.string(), document: z.string(), documentForGenerators: z.string() }),
+  links: z.strictObject({
+    docs: z.string(),
+    document: z.string(),
+    documentForGenerators: z.string(),
+    contentDocument: z.string(),
+  }),
 })
 
 /** The endpoints that everyone may read. */

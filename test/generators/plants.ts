@@ -42,8 +42,8 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   optional: {
     fault: 'a member of an answer is optional',
-    calls: { generator: 'hey-api', document: 'interface' },
-    found: /calls\/hey-api\/types\.ts\(\d+,\d+\): error TS2344/,
+    calls: { generator: 'hey-api', document: 'content' },
+    found: /calls\/hey-api\/content-types\.ts\(\d+,\d+\): error TS2344/,
     change: (document) => {
       for (const schema of schemasWith(document, 'gone')) schema.required = without(schema.required, 'gone')
     },
@@ -51,9 +51,10 @@ export const plants: Readonly<Record<string, Plant>> = {
   deepObject: {
     fault: 'a filter is no `deepObject`',
     calls: { generator: 'orval', document: 'content' },
-    found: /a list is filtered by values of each type[^]*the status is 400, not 200/,
+    found: /a list is filtered by values of each type(?:.|\n)*the status is 400, not 200/,
     change: (document) => {
-      for (const parameter of objectsIn(document)) if (parameter.style === 'deepObject') delete parameter.style
+      for (const parameter of objectsIn(document))
+        if (parameter.style === 'deepObject') delete parameter.style
     },
   },
   sortBy: {

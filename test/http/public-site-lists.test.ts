@@ -35,6 +35,7 @@ describe.each(kinds)('$id', ({ id: endpointId, kind }) => {
       payload: [entry],
       sort: { by: 'id', order: 'ASC' },
       filter: [{ field: 'url', op: 'eq', value: entry.url }],
+      search: null,
       pagination: { limit: 20, offset: 0, currentTotal: 1, total: 1, page: 1 },
     })
     expect(entry).toMatchObject(kind.own)

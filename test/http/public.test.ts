@@ -33,6 +33,7 @@ describe('public.collection', () => {
       payload: [one],
       sort: { by: 'id', order: 'ASC' },
       filter: [],
+      search: null,
       pagination: { limit: 20, offset: 0, currentTotal: 1, total: 1, page: 1 },
     })
   })

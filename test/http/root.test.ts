@@ -13,12 +13,15 @@ describe('public.root', () => {
       docs: '/docs',
       document: '/openapi.json',
       documentForGenerators: '/openapi.json?bodies=json',
+      contentDocument: '/api/openapi.json',
     }
     expect(data.payload).toEqual({ name: 'Typecase', version: packageJson.version, links })
     expect(headers.get('vary')).toBe('Accept-Encoding, Origin, Accept')
     expect((await visitor.send(publicEndpoints.docs, links.docs)).status).toBe(200)
     for (const path of [links.document, links.documentForGenerators])
       expect((await visitor.send(publicEndpoints.openapi, path)).status).toBe(200)
+    const content = await visitor.send(publicEndpoints.contentDocument, links.contentDocument)
+    expect(content.status).toBe(200)
   })
 
   test('sends a browser to a page to read', async () => {

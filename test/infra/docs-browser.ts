@@ -64,10 +64,13 @@ const results = z.object({
   passes: z.array(z.unknown()),
 })
 
-/** What axe-core finds against the page as it is now, with the elements; and how many of its rules the page meets. */
-export const findingsOf = async (tab: Page): Promise<{ findings: string[]; met: number }> => {
+/**
+ * What axe-core finds against the page as it is now, or a part of it, with the elements; and how many of its rules it
+ * meets.
+ */
+export const findingsOf = async (tab: Page, part = 'html'): Promise<{ findings: string[]; met: number }> => {
   await tab.evaluate(await readFile(axePath, 'utf8'))
-  const { violations, passes } = results.parse(await tab.evaluate('axe.run()'))
+  const { violations, passes } = results.parse(await tab.evaluate(`axe.run(${JSON.stringify(part)})`))
   return {
     findings: violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
     met: passes.length,

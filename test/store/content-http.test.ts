@@ -98,7 +98,9 @@ describe('a client that has what it asks for', () => {
   })
 
   test('is told how long to keep it: public reads for a while, administrative ones never', async () => {
-    expect((await get('/pages/p')).headers['cache-control']).toBe('public, max-age=60')
+    const visitor = { authorization: undefined }
+    expect((await get('/pages/p', visitor)).headers['cache-control']).toBe('public, max-age=60')
+    expect((await get('/pages/p')).headers['cache-control']).toBe('private, max-age=60')
     expect((await get('/core/pages/items/1')).headers['cache-control']).toBe('no-store')
     expect((await get('/pages/nope')).headers['cache-control']).toBe('no-store')
   })

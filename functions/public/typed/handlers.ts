@@ -13,7 +13,7 @@ import { type PublishedCollections, publishedCollections } from './published.ts'
 const draft = 'https://json-schema.org/draft/2020-12/schema'
 
 /** Characters of the longest document that an instance keeps. A longer one is made anew for each request. */
-const longestKept = 8_000_000
+const longestKept = 16_000_000
 
 /** The members of a document as JSON, without the opening brace, and a text that identifies them. */
 interface Serialised {

@@ -51,7 +51,7 @@ const write = (answers: ReadonlyMap<string, unknown>, anew: ReadonlySet<string>)
       .map(({ endpoint }) => endpoint.id)
     const after = ids.map((id): [string, unknown] => {
       const isSame = isDeepStrictEqual(comparable(id, answers.get(id)), comparable(id, before[id]))
-      if (isSame && !anew.has(id)) return [id, before[id]]
+      if (isSame && !anew.has(id)) return [id, shownOf(id, before[id])]
       changed.push(id)
       return [id, answers.get(id)]
     })

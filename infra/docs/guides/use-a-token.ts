@@ -3,7 +3,7 @@ import type { Guide } from './guide.ts'
 export const useAToken = (base: string): Guide => ({
   id: 'use-a-token',
   title: 'Use a token',
-  text: 'Everything under `/core/` needs a token. An editor logs in and gets an access token for a few minutes. A program has an API token, which holds until it is deleted.',
+  text: 'Calls under `/core/` need a token, all but the login. An editor logs in and gets an access token for a few minutes. A program has an API token, which holds until it is deleted.',
   steps: [
     {
       text: 'Log in. The answer has an access token, and the shell keeps it in `TOKEN` for all calls of this page.',

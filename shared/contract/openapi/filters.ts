@@ -113,12 +113,28 @@ const description =
   '`filter[member][in][]=value`. `null` takes true for entities without a value, and false for those with one. ' +
   'A day stands for the whole day in UTC.'
 
-/** The filters of a list: an object of the flat spelling, which generated clients can send. */
+/** The value that the text of a query stands for, where the schema of a filter wants another type. */
+const typed = (schema: Schema | boolean | undefined, value: unknown): unknown => {
+  if (typeof schema !== 'object' || typeof value !== 'string') return value
+  if (schema.type === 'boolean') return value === 'true'
+  return schema.type === 'number' ? Number(value) : value
+}
+
+const typedFilters = ({ schema }: Kind, filters: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(filters).map(([member, value]) => [member, typed(schema.properties?.[member], value)]),
+  )
+
+/**
+ * The filters of a list: an object of the flat spelling, which generated clients can send.
+ * @param example filters as a query has them, by member
+ */
 export const filterParameter = (
   endpoint: Pick<Endpoint, 'filterFields'>,
   example?: Readonly<Record<string, unknown>>,
 ): Parameter => {
   const name = nameOf(endpoint)
+  const known = kinds[name] ?? elementFilter
   return {
     name: 'filter',
     in: 'query',
@@ -126,6 +142,6 @@ export const filterParameter = (
     style: 'deepObject',
     explode: true,
     schema: { ...reference('schemas', name) },
-    example: example ?? kinds[name]?.example,
+    example: example ? typedFilters(known, example) : known.example,
   }
 }

@@ -28,9 +28,9 @@ export const pagePolicy = (html: string): string => {
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
     // A script may not turn text into markup or code: the browser refuses innerHTML and its kind.
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
+    "frame-ancestors 'none'",
   ].join('; ')
 }

@@ -26,11 +26,16 @@ const refusal = (requestId: string): Result => {
 /**
  * Refuses requests that did not come through the CDN. It runs before all other steps, so that a flood around the CDN
  * reaches neither the table nor the history.
- * @param secret what the CDN sends; undefined where there is no CDN, and every request is answered
+ * @param secret what the CDN sends; undefined where there is no CDN, and the step is left out
  */
-export const fromCdn = (secret: string | undefined): Middleware => ({
-  before: async ({ event }) =>
-    secret === undefined || isSame(event.headers[originHeader] ?? '', secret)
-      ? undefined
-      : refusal(event.requestContext.requestId),
-})
+export const fromCdn = (secret: string | undefined): Middleware[] =>
+  secret === undefined
+    ? []
+    : [
+        {
+          before: async ({ event }) =>
+            isSame(event.headers[originHeader] ?? '', secret)
+              ? undefined
+              : refusal(event.requestContext.requestId),
+        },
+      ]

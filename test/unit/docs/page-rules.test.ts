@@ -1,4 +1,4 @@
-import * as fc from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { titleOf } from '../../../infra/docs/calls.ts'
 import { pretty } from '../../../infra/docs/pretty.ts'
@@ -22,7 +22,7 @@ test.each([
 
 test('JSON to read is the same JSON', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+    fc.property(fc.jsonValue(), (value): void => {
       expect(JSON.stringify(JSON.parse(pretty(value)))).toBe(JSON.stringify(value))
     }),
   )

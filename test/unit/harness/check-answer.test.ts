@@ -114,7 +114,12 @@ describe('a row that redirects', () => {
     payload: {
       name: 'n',
       version: '1',
-      links: { docs: '/docs', document: '/openapi.json', documentForGenerators: '/openapi.json?bodies=json' },
+      links: {
+        docs: '/docs',
+        document: '/openapi.json',
+        documentForGenerators: '/openapi.json?bodies=json',
+        contentDocument: '/api/openapi.json',
+      },
     },
   }
   const { root } = publicEndpoints

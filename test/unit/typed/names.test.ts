@@ -125,8 +125,8 @@ const collections = fc
   })
   .map((all) => all.map(([id, one, many, path]) => called(id, one, many, path)))
 
-test('any names give identifiers that differ, also in small letters, and none that is there already', () => {
-  fc.assert(
+test('any names give identifiers that differ, also in small letters, and none that is there already', async () => {
+  await fc.assert(
     fc.property(collections, (all) => {
       const names = [...generatedNames(all, fixed).values()]
       const schemas = names.map(({ schema }) => schema)
@@ -139,8 +139,8 @@ test('any names give identifiers that differ, also in small letters, and none th
   )
 })
 
-test('a collection that is made later changes no name of an earlier one', () => {
-  fc.assert(
+test('a collection that is made later changes no name of an earlier one', async () => {
+  await fc.assert(
     fc.property(collections, name, (all, single) => {
       const before = generatedNames(all, fixed)
       const after = generatedNames([...all, called(31, single)], fixed)
