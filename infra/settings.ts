@@ -142,6 +142,17 @@ const schema = members.check(({ value, issues }) => {
 /** The settings of a stage; see {@link parseSettings}. */
 export type Settings = z.infer<typeof schema> & { stage: string }
 
+/**
+ * The rate for which the history has a shard. A shard takes 1,000 records a second; half of that is left for hashing,
+ * which fills shards unevenly, and for the second in which a burst comes.
+ */
+const shardRate = 500
+const fewestShards = 4
+
+/** How many shards the history of a stage has, by the requests a second that the API lets through. */
+export const historyShardsOf = ({ throttling: { rate } }: Pick<Settings, 'throttling'>): number =>
+  Math.max(fewestShards, Math.ceil(rate / shardRate))
+
 const shown = (value: unknown): string => (value === undefined ? 'is missing' : `is ${JSON.stringify(value)}`)
 
 /** The members that each object of the settings may have. */

@@ -70,6 +70,7 @@ export class TypecaseStack extends Stack {
     const functions = new Map<FunctionName, IFunction>()
     for (const [name, directory] of bundles)
       functions.set(name, createFunction(this, name, { ...shared, directory, ...special[name] }))
+    this.updateReaderFirst(functions)
     const aggregator = functions.get('aggregator')
     if (aggregator !== undefined) createStreamMapping(this, streamArn, aggregator, failures)
     const bootstrap = functions.get('bootstrap')
@@ -92,6 +93,13 @@ export class TypecaseStack extends Stack {
       FailureQueueUrl: failures.queueUrl,
       DashboardUrl: dashboardUrl(dashboard),
     })
+  }
+
+  /** Lets the function that lists the history know of more shards before another function writes to them. */
+  private updateReaderFirst(functions: ReadonlyMap<FunctionName, IFunction>): void {
+    const reader = functions.get('history')
+    if (reader === undefined) return
+    for (const one of functions.values()) if (one !== reader) one.node.addDependency(reader)
   }
 
   private addOutputs(outputs: Readonly<Record<string, string>>): void {

@@ -11,6 +11,7 @@ const requestSchema = z.object({
   category: z.string(),
   url: z.string(),
   noEndpoint: z.optional(z.boolean()),
+  shards: z.optional(z.int()),
   hit: z.optional(
     z.object({
       partition: z.string(),

@@ -32,9 +32,9 @@ interface Due {
 }
 
 /**
- * How many attributes one update adds to. Each takes a clause of up to 13 bytes, and ten marks take as much again
- * together. So an update stays far below the 4 KB of an expression and the 300 operators of an update (AWS:
- * "Constraints in Amazon DynamoDB", expression parameters).
+ * How many attributes one update adds to. Each takes a clause of up to 13 bytes, and so does each of up to 40 marks
+ * (20 shards of two weeks). So an update stays below the 4 KB of an expression and the 300 operators of an update
+ * (AWS: "Constraints in Amazon DynamoDB", expression parameters).
  */
 const mostSums = 200
 
@@ -77,13 +77,13 @@ const assign = (clauses: Clauses, attributes: Item): void => {
   }
 }
 
-/** Moves a mark from before the first of the additions to the last. */
-const moveMark = (clauses: Clauses, { name, first, last }: Due): void => {
-  clauses.names[`#${name}`] = name
-  clauses.values[`:${name}`] = last
-  clauses.values[`:${name}from`] = first
-  clauses.set.push(`#${name} = :${name}`)
-  clauses.conditions.push(`(attribute_not_exists(#${name}) OR #${name} < :${name}from)`)
+/** Moves a mark, the `at`th of the update, from before the first of the additions to the last. */
+const moveMark = (clauses: Clauses, { name, first, last }: Due, at: number): void => {
+  clauses.names[`#m${at}`] = name
+  clauses.values[`:m${at}`] = last
+  clauses.values[`:f${at}`] = first
+  clauses.set.push(`#m${at} = :m${at}`)
+  clauses.conditions.push(`(attribute_not_exists(#m${at}) OR #m${at} < :f${at})`)
 }
 
 /**
@@ -152,7 +152,7 @@ export const counterUpdate = (tally: Tally, known?: Item): UpdateInput | null =>
   if (next.length === 0) return null
   const clauses: Clauses = { set: [], add: [], conditions: [], names: {}, values: {} }
   assign(clauses, tally.set)
-  for (const due of next) moveMark(clauses, due)
+  for (const [at, due] of next.entries()) moveMark(clauses, due, at)
   const additions = next.flatMap((due) => due.additions)
   raiseAll(clauses, additions, known)
   widen(clauses, additions.flatMap(({ time }) => time ?? []).sort(), known)

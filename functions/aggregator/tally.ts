@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto'
 import type { Clear } from '../../shared/history/clear.ts'
-import { categoryAttribute, countAttribute, countedToAttribute } from '../../shared/history/counters.ts'
+import {
+  categoryAttribute,
+  countAttribute,
+  countedToAttribute,
+  shardsAttribute,
+  shardsText,
+} from '../../shared/history/counters.ts'
 import { dayTotalKey, expiryOf, isEvenWeek, requestCountKey } from '../../shared/history/keys.ts'
 import { countedUrl } from '../../shared/history/record.ts'
+import { fewestShards } from '../../shared/history/shards.ts'
 import type { Key } from '../../shared/store/keys.ts'
 import type { Item } from '../../shared/store/table.ts'
 import type { RequestChange } from './change.ts'
@@ -23,7 +30,7 @@ export interface StreamPosition {
 
 const sequenceDigits = 40
 
-/** Characters of a stream's mark. It is part of attribute names: a counter has up to eight of them for each stream. */
+/** Characters of a stream's mark. It is part of attribute names: a counter has up to two of them for each shard and stream. */
 const markLength = 8
 
 /** Marks of streams. Each is made once, for every record names its stream. */
@@ -74,6 +81,13 @@ export interface Tally {
   sequences: string[]
 }
 
+/**
+ * How many shards the writer of a record knew, as a text of which a day keeps the greatest. Nothing where it knew the
+ * fewest, which a reader takes for granted.
+ */
+const shardsOf = ({ shards = fewestShards }: RequestChange): Readonly<Record<string, string>> =>
+  shards > fewestShards ? { [shardsAttribute]: shardsText(shards) } : {}
+
 const tallyFor = (tallies: Map<string, Tally>, key: Key, set: Item): Tally => {
   const name = JSON.stringify([key.pk, key.sk])
   const tally = tallies.get(name) ?? { key, set, additions: new Map(), sequences: [] }
@@ -115,9 +129,9 @@ export const tallyRequests = (
     const attributes = [countAttribute, categoryAttribute(category)]
     // The greatest, not the last: the stream has records in the order of their commits, which is not always that of
     // their times. A reader counts the records after this text itself, so no counted record may come after it.
-    const greatest = { [countedToAttribute(position.shard)]: sk }
+    const greatest = { [countedToAttribute(position.shard)]: sk, ...shardsOf(request) }
     add(days, dayTotalKey(era, date), { position, attributes, greatest }, set)
-    const key = requestCountKey(era, date, category, url)
+    const key = requestCountKey(era, date, category, url, request.shards ?? fewestShards)
     const addition = { position, attributes: [countAttribute], ...(category === 'media' ? { time } : {}) }
     add(urls, key, addition, key.sk.endsWith(url) ? set : { ...set, url })
   }

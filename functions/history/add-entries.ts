@@ -9,6 +9,26 @@ const keyOf = ({ category, url }: Pick<RequestCount, 'category' | 'url'>): strin
 const earlier = (a: string, b: string): string => (a < b ? a : b)
 const later = (a: string, b: string): string => (a < b ? b : a)
 
+/** The earliest, and the latest, of some times; nothing where there are none. */
+const spanOf = (times: readonly (string | undefined)[]): Pick<RequestCount, 'first' | 'last'> => {
+  const [first, ...others] = times.flatMap((time) => time ?? [])
+  return first === undefined
+    ? {}
+    : { first: others.reduce(earlier, first), last: others.reduce(later, first) }
+}
+
+/** Counts in which each url stands once: those of the same category and url are added up. */
+export const joined = (counts: readonly RequestCount[]): RequestCount[] => {
+  const byUrl = new Map<string, RequestCount>()
+  for (const one of counts) {
+    const { category, url, count, first, last } = one
+    const before = byUrl.get(keyOf(one))
+    const span = before && spanOf([before.first, before.last, first, last])
+    byUrl.set(keyOf(one), before ? { category, url, count: before.count + count, ...span } : one)
+  }
+  return [...byUrl.values()]
+}
+
 const withOne = (before: RequestCount | undefined, { category, url, time }: HistoryEntry): RequestCount => {
   if (!before) return { category, url, count: 1, first: time, last: time }
   const { count, first = time, last = time } = before

@@ -45,7 +45,7 @@ export const readCounts = async (call: Call, query: CountsQuery): Promise<Counts
   const period = periodOf(query, dateOf(call.now.getTime()))
   let extent = await extentOf(call, period)
   for (let attempt = 1; ; attempt += 1) {
-    const all = await readTail(table, extent.range, extent.totals, extent.today)
+    const all = await readTail(table, extent.range, extent.totals, extent.today, extent.shardsOf)
     const tail = category === undefined ? all : all.filter((entry) => entry.category === category)
     const days = await readDays(table, extent, category, bounds, keptOf(tail))
     const after = await extentOf(call, period)

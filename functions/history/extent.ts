@@ -1,7 +1,8 @@
 import { readClear } from '../../shared/history/clear.ts'
 import { type DayTotal, readDayTotals } from '../../shared/history/counters.ts'
 import { dateOf, firstKeptDate } from '../../shared/history/keys.ts'
-import { type Range, rangeOf } from '../../shared/history/range.ts'
+import { firstUncounted, type Range, rangeOf } from '../../shared/history/range.ts'
+import { type ShardsOf, shardsByWeek } from '../../shared/history/week-shards.ts'
 import type { Call } from '../../shared/http/call.ts'
 
 /** The part of the history that a request reads, with the totals of its days. */
@@ -14,6 +15,16 @@ export interface Extent {
   era: number
   range: Range
   totals: readonly DayTotal[]
+  shardsOf: ShardsOf
+}
+
+/**
+ * The first day whose total is read. Where recent days are asked for, the totals of all recent days are read beside
+ * theirs: those tell in which shards records may be that are not counted yet.
+ */
+const firstTotal = (from: string, to: string, today: string): string => {
+  const uncounted = firstUncounted(today)
+  return to >= uncounted && from > uncounted ? uncounted : from
 }
 
 /** Finds the extent of some days; without bounds it is all days that are kept. It takes two reads. */
@@ -26,6 +37,8 @@ export const extentOf = async (
   const from = days.from !== undefined && days.from > firstKept ? days.from : firstKept
   const to = days.to ?? today
   const { era, clearedAt } = await readClear(table)
-  const totals = from > to ? [] : await readDayTotals(table, era, from, to)
-  return { from, to, today, era, range: rangeOf(from, to, clearedAt), totals }
+  const read = from > to ? [] : await readDayTotals(table, era, firstTotal(from, to, today), to)
+  const totals = read.filter(({ date }) => date >= from)
+  const shardsOf = shardsByWeek(read, today, settings.historyShards)
+  return { from, to, today, era, range: rangeOf(from, to, clearedAt), totals, shardsOf }
 }

@@ -15,16 +15,17 @@ const mostExamined = 20_000
 export const listHandler: BoundEndpoint = on(historyEndpoints.list, async (call) => {
   const { query, conditions, after, ...days } = readHistoryQuery(call.pairs)
   const { table } = call.services
-  const { from, to, today, totals, range } = await extentOf(call, days)
+  const { from, to, today, totals, range, shardsOf } = await extentOf(call, days)
   const descending = query.sortOrder === 'DESC'
   const counted = totals.map(({ date }) => date)
   const weeks = weeksWith(from, to, counted, today, descending)
   const skip = (query.page - 1) * query.limit
   const [total, { entries, next }] = await Promise.all([
-    totalOf(table, { range, weeks, conditions, totals, today }),
+    totalOf(table, { range, weeks, shardsOf, conditions, totals, today }),
     readSlice(table, {
       range,
       weeks,
+      shardsOf,
       descending,
       conditions,
       after,

@@ -1,7 +1,7 @@
 import { type DayTotal, type RequestCount, readRequestCounts } from '../../shared/history/counters.ts'
-import { countSpreads } from '../../shared/history/keys.ts'
+import { fewestShards } from '../../shared/history/shards.ts'
 import type { Table } from '../../shared/store/table.ts'
-import type { CountsByDay } from './add-entries.ts'
+import { type CountsByDay, joined } from './add-entries.ts'
 import type { Extent } from './extent.ts'
 import { cutDay, othersUrl } from './most-requested.ts'
 
@@ -16,11 +16,11 @@ export interface Bounds {
 /** Whether a url is named whatever its count is, because a request for it is not counted yet. */
 export type Kept = (date: string, count: RequestCount) => boolean
 
-/** Days that are read at the same time. */
-const daysAtOnce = 8
+/** Parts of days that are read at the same time. The SDK keeps 50 connections. */
+const partsAtOnce = 32
 
-/** The fewest counters that are read of a part of a day. A usual day has no more of them. */
-const leastRead = 250
+/** The fewest counters that are read of a day, over all its parts. A usual day has no more of them. */
+const leastRead = 1_000
 
 /** A part of a day's counters. */
 interface Part {
@@ -51,22 +51,36 @@ class Days {
    * Reads the counters of a day, at most its share of all reads. The counters that are not read are added up from the
    * day's total. Where the share ends within a category, each category after it gets a share of its own, so that no
    * category is left out.
+   *
+   * Where so many urls are held that they are cut before all counters of a day are read, a url with two of them may be
+   * named with one, and the other counts among the others.
    * @param share urls that are read of the day
    */
   async read(day: DayTotal, category: string | undefined, share: number): Promise<void> {
     const sums = new Map<string, number>()
+    const { date, shards: spreads } = day
+    const least = Math.ceil(leastRead / spreads)
     let isWhole = true
     const readSpread = async (spread: number): Promise<void> => {
-      const most = Math.max(Math.ceil(share / countSpreads), leastRead)
-      const stoppedIn = await this.#readSome({ date: day.date, spread, category, most }, sums)
+      const most = Math.max(Math.ceil(share / spreads), least)
+      const stoppedIn = await this.#readSome({ date, spread, category, most }, sums)
       if (stoppedIn === undefined) return
       isWhole = false
       const after = [...day.categories.keys()].filter((of) => category === undefined && of > stoppedIn)
-      const each = Math.max(Math.ceil(most / day.categories.size), leastRead)
-      for (const of of after) await this.#readSome({ date: day.date, spread, category: of, most: each }, sums)
+      const each = Math.max(Math.ceil(most / day.categories.size), least)
+      for (const of of after) await this.#readSome({ date, spread, category: of, most: each }, sums)
     }
-    await Promise.all(Array.from({ length: countSpreads }, (_, spread) => readSpread(spread)))
-    if (!isWhole) this.#add(day.date, unread(day, category, sums))
+    await Promise.all(Array.from({ length: spreads }, (_, spread) => readSpread(spread)))
+    if (!isWhole) this.#add(date, unread(day, category, sums))
+    if (spreads > fewestShards) this.#join(date)
+  }
+
+  /** Adds up the counters of each url. Where the number of spreads has changed on a day, a url may have two of them. */
+  #join(date: string): void {
+    const counts = this.byDate.get(date) ?? []
+    const once = joined(counts)
+    this.byDate.set(date, once)
+    this.#held += once.length - counts.length
   }
 
   /** Reads a part of a day. @returns the category that the read stopped in; undefined where the whole part is read */
@@ -132,6 +146,10 @@ export const readDays = async (
 ): Promise<CountsByDay> => {
   const some = totals.filter((total) => hasSome(total, category))
   const days = new Days(table, era, held, isKept)
+  const daysAtOnce = Math.max(
+    1,
+    Math.floor(partsAtOnce / Math.max(fewestShards, ...some.map(({ shards }) => shards))),
+  )
   for (let at = 0; at < some.length; at += daysAtOnce)
     await Promise.all(
       some.slice(at, at + daysAtOnce).map((day) => days.read(day, category, read / some.length)),

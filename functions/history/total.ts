@@ -8,7 +8,7 @@ import type { BoundEndpoint } from '../../shared/http/call.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { type Extent, extentOf } from './extent.ts'
 
-/** Records that are examined for a filtered total: two or three read requests of each shard. */
+/** Records that are examined for a filtered total, over all shards. */
 const mostCounted = 10_000
 
 type CountQuery = MatchQuery & Pick<Extent, 'totals' | 'today'>
@@ -26,12 +26,12 @@ const categoriesOf = (conditions: readonly FilterTerm[]): ((category: string) =>
 /** The number of records of some categories: those in the day totals, and those that are not counted yet. */
 const countRecords = async (
   table: Table,
-  { range, totals, today }: Pick<Extent, 'range' | 'totals' | 'today'>,
+  { range, totals, today, shardsOf }: Pick<Extent, 'range' | 'totals' | 'today' | 'shardsOf'>,
   counts: (category: string) => boolean,
 ): Promise<number> => {
   const parts = totals.flatMap(({ categories }) => [...categories])
   const counted = parts.reduce((sum, [category, count]) => sum + (counts(category) ? count : 0), 0)
-  const tail = await readTail(table, range, totals, today)
+  const tail = await readTail(table, range, totals, today, shardsOf)
   return counted + tail.filter(({ category }) => counts(category)).length
 }
 

@@ -16,7 +16,7 @@ import type { Construct } from 'constructs'
 import { tableAccess } from '../access.ts'
 import { acknowledge } from '../nag.ts'
 import { capitalised, type FunctionName } from '../names.ts'
-import type { Settings } from '../settings.ts'
+import { historyShardsOf, type Settings } from '../settings.ts'
 import type { AnyTable } from '../table.ts'
 import { tablePolicy } from './policy.ts'
 import { sizing } from './sizing.ts'
@@ -116,6 +116,7 @@ export const createFunction = (
       CACHE_SECONDS: String(settings.cacheSeconds),
       HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
       HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
+      HISTORY_SHARDS: String(historyShardsOf(settings)),
       ...ownVariables(name, props),
     },
   })

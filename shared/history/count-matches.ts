@@ -1,13 +1,14 @@
 import type { Item, Table } from '../store/table.ts'
-import { historyShards } from './keys.ts'
 import { type Range, withinWeek } from './range.ts'
 import { type FilterTerm, readPage, type ShardInput, shardInput } from './shard.ts'
 import type { Budget } from './slice.ts'
+import type { ShardsOf } from './week-shards.ts'
 
 /** Which records to count. */
 export interface MatchQuery {
   range: Range
   weeks: readonly string[]
+  shardsOf: ShardsOf
   conditions: readonly FilterTerm[]
 }
 
@@ -17,19 +18,23 @@ interface Rest {
   from: Item | undefined
 }
 
-const restsOf = (week: string, range: Range, conditions: readonly FilterTerm[]): Rest[] =>
-  Array.from({ length: historyShards }, (_, shard) => ({
+const restsOf = ({ conditions, shardsOf }: MatchQuery, week: string, range: Range): Rest[] =>
+  Array.from({ length: shardsOf(week) }, (_, shard) => ({
     input: { ...shardInput(week, shard, range, conditions), Select: 'COUNT' },
     from: undefined,
   }))
 
-/** Counts a page of each shard. */
+/** The fewest records of a shard that are counted at once: about 80 KB. */
+const leastPage = 250
+
+/** Counts a page of each shard. The pages together are what the budget has left, so more shards cost no more. */
 const countPages = async (
   table: Table,
   rests: readonly Rest[],
   budget: Budget,
 ): Promise<{ count: number; rests: Rest[] }> => {
-  const pages = await Promise.all(rests.map(({ input, from }) => readPage(table, input, from)))
+  const Limit = Math.max(Math.ceil(budget.left / rests.length), leastPage)
+  const pages = await Promise.all(rests.map(({ input, from }) => readPage(table, { ...input, Limit }, from)))
   budget.left -= pages.reduce((sum, { examined }) => sum + examined, 0)
   return {
     count: pages.reduce((sum, page) => sum + page.count, 0),
@@ -48,7 +53,7 @@ export const countMatches = async (table: Table, query: MatchQuery, budget: Budg
   let count = 0
   for (const week of query.weeks) {
     const range = withinWeek(query.range, week)
-    let rests = range ? restsOf(week, range, query.conditions) : []
+    let rests = range ? restsOf(query, week, range) : []
     while (rests.length > 0) {
       if (budget.left <= 0) return count
       const counted = await countPages(table, rests, budget)

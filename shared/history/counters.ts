@@ -1,6 +1,7 @@
 import { type Item, queryPages, type Table } from '../store/table.ts'
 import { optionalText, requiredNumber, requiredText } from '../values/records.ts'
 import { dayTotalKey, requestCountPartition } from './keys.ts'
+import { fewestShards } from './shards.ts'
 
 /** How many requests a day (UTC) had, in total and by category. */
 export interface DayTotal {
@@ -12,6 +13,8 @@ export interface DayTotal {
    * that was committed late may not be in it either: it is counted within seconds.
    */
   countedTo: ReadonlyMap<number, string>
+  /** The most shards that a writer of the day's counted records knew of. The urls of the day have as many spreads. */
+  shards: number
 }
 
 /** The attribute of a url's count and of a day's total. The attributes of categories have longer names. */
@@ -26,6 +29,15 @@ export const categoryAttribute = (category: string): string => `${categoryPrefix
 /** The attribute of a day's total that says how far a shard is counted. */
 export const countedToAttribute = (shard: number): string => `${shardPrefix}${shard}`
 
+/**
+ * The attribute of a day's total that keeps the most shards of its records, as {@link shardsText}. A day that was
+ * counted before there were more than the fewest has none.
+ */
+export const shardsAttribute = 'shards'
+
+/** A number of shards as a text, in the order of numbers. */
+export const shardsText = (shards: number): string => String(shards).padStart(4, '0')
+
 /** The attributes with a prefix, by the rest of their names. */
 const under = (item: Item, prefix: string): [string, unknown][] =>
   Object.entries(item).flatMap(([name, value]): [string, unknown][] =>
@@ -37,11 +49,12 @@ const dayTotalOf = (item: Item): DayTotal => ({
   total: requiredNumber(item, countAttribute),
   categories: new Map(under(item, categoryPrefix).map(([category, count]) => [category, Number(count)])),
   countedTo: new Map(under(item, shardPrefix).map(([shard, sk]) => [Number(shard), String(sk)])),
+  shards: Number(optionalText(item, shardsAttribute) ?? fewestShards),
 })
 
 /**
  * The totals of the days from one date to another, both included, ascending; days without requests are
- * absent. Ten years of them are one read request.
+ * absent. A read request takes the totals of some years, and of one year where each has 20 shards.
  */
 export const readDayTotals = async (
   table: Table,

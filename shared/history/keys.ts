@@ -1,4 +1,5 @@
 import { fitted, type Key, longestSortKeyBytes } from '../store/keys.ts'
+import { spreadOf } from './shards.ts'
 
 const second = 1_000
 const dayLength = 86_400 * second
@@ -31,34 +32,6 @@ export const expiryOf = (date: string, retentionDays: number): number =>
 export const firstKeptDate = (now: number, retentionDays: number): string =>
   addDays(dateOf(now), -retentionDays)
 
-/**
- * How many partitions a week's records are spread over, by a hash of the request id. A partition takes 1,000 write
- * units a second (AWS: "Quotas in Amazon DynamoDB"), and a record of up to 1 KB costs one. So four take 4,000
- * requests a second. cdk.json lets half of that through, since hashing spreads records unevenly. Every list reads all
- * partitions. The number may be raised at any time. After it was lowered, lists would miss records of earlier weeks.
- */
-export const historyShards = 4
-
-/** FNV-1a, 32 bits. It spreads short texts evenly, and costs a multiplication for each character. */
-const hash = (text: string): number => {
-  let sum = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193)
-  return sum >>> 0
-}
-
-/** The shard of a request's record. */
-export const shardOf = (requestId: string): number => hash(requestId) % historyShards
-
-/**
- * How many partitions the counters of a day's urls are spread over, by a hash of the url. A request for a url of its
- * own costs a write unit there, so four take as many requests as the partitions of the records. A read of a day reads
- * all of them.
- */
-export const countSpreads = 4
-
-/** Which part of a day's counters holds the counter of a url. */
-export const spreadOf = (url: string): number => hash(url) % countSpreads
-
 /** The key of a request's record. Within a partition the order of keys is that of time. `time` is ISO 8601 in UTC. */
 export const historyKey = (week: string, shard: number, time: string, requestId: string): Key => ({
   pk: `history#${week}#${shard}`,
@@ -69,9 +42,18 @@ export const historyKey = (week: string, shard: number, time: string, requestId:
 export const requestCountPartition = (era: number, date: string, spread: number): string =>
   `requests#${era}#${date}#${spread}`
 
-/** The key of the counter of a url on a day. A url too long for a key is hashed. */
-export const requestCountKey = (era: number, date: string, category: string, url: string): Key => ({
-  pk: requestCountPartition(era, date, spreadOf(url)),
+/**
+ * The key of a counter of a url on a day. A url too long for a key is hashed.
+ * @param spreads how many parts the day's counters have for the writer of the record that is counted
+ */
+export const requestCountKey = (
+  era: number,
+  date: string,
+  category: string,
+  url: string,
+  spreads: number,
+): Key => ({
+  pk: requestCountPartition(era, date, spreadOf(url, spreads)),
   sk: fitted(`${category}#`, url, longestSortKeyBytes),
 })
 

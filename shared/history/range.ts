@@ -42,6 +42,9 @@ export const withinWeek = (range: Range, week: string): Range | null => {
  */
 const uncountedDays = 8
 
+/** The first day that is read even where its total knows of no records. */
+export const firstUncounted = (today: string): string => addDays(today, 1 - uncountedDays)
+
 /**
  * The weeks (their Mondays) that can hold records of some days, in reading order.
  * @param counted days that have records according to the day totals

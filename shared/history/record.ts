@@ -1,7 +1,8 @@
-import { type AttributeValue, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { ask, type Item, isUnmetCondition, type Table } from '../store/table.ts'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
+import type { Item } from '../store/table.ts'
 import { optionalNumber, optionalText, requiredNumber, requiredText } from '../values/records.ts'
-import { expiryOf, historyKey, shardOf, weekOf } from './keys.ts'
+import { expiryOf, historyKey, weekOf } from './keys.ts'
+import { fewestShards, shardOf } from './shards.ts'
 
 /** A public read of one entity, to be counted as a hit. */
 export interface RecordedHit {
@@ -38,17 +39,26 @@ const hitValue = ({ partition, id, headName, lookup }: RecordedHit): AttributeVa
   },
 })
 
+/** How a stage keeps its history. */
+export interface Keeping {
+  historyRetentionDays: number
+  /** How many shards the stage's records are spread over. */
+  historyShards: number
+}
+
 /**
  * The item of a request, in DynamoDB's own form. Every request writes one, and this form saves the document client's
- * conversion. Time and id stand only in the key, and members that are null are left out.
+ * conversion. Time and id stand only in the key, and members that are null are left out. The number of shards is left out
+ * where it is the fewest.
  */
 export const historyItem = (
   entry: HistoryEntry,
   hit: RecordedHit | undefined,
-  retentionDays: number,
+  { historyRetentionDays, historyShards }: Keeping,
+  shard = shardOf(entry.id, historyShards),
 ): Record<string, AttributeValue> => {
   const date = entry.time.slice(0, 10)
-  const { pk, sk } = historyKey(weekOf(date), shardOf(entry.id), entry.time, entry.id)
+  const { pk, sk } = historyKey(weekOf(date), shard, entry.time, entry.id)
   const item: Record<string, AttributeValue> = {
     pk: { S: pk },
     sk: { S: sk },
@@ -57,8 +67,9 @@ export const historyItem = (
     category: { S: entry.category },
     status: { N: `${entry.status}` },
     duration: { N: `${entry.duration}` },
-    expiresAt: { N: `${expiryOf(date, retentionDays)}` },
+    expiresAt: { N: `${expiryOf(date, historyRetentionDays)}` },
   }
+  if (historyShards > fewestShards) item.shards = { N: `${historyShards}` }
   if (entry.noEndpoint) item.noEndpoint = { BOOL: true }
   if (entry.userId !== null) item.userId = { N: `${entry.userId}` }
   if (entry.account !== null) item.account = { S: entry.account }
@@ -111,31 +122,5 @@ export const entryOf = (item: Item): HistoryEntry => {
     duration: requiredNumber(item, 'duration'),
     userId: optionalNumber(item, 'userId') ?? null,
     account: optionalText(item, 'account') ?? null,
-  }
-}
-
-/** A record is written once, and replaces no item under its key. */
-const once = { ConditionExpression: 'attribute_not_exists(pk)' }
-
-/**
- * Writes the record of a request. Where it is sent twice, the second try finds the record and writes nothing, so the
- * stream shows it once.
- */
-export const writeHistory = async (
-  table: Table,
-  entry: HistoryEntry,
-  hit: RecordedHit | undefined,
-  retentionDays: number,
-): Promise<void> => {
-  const { name: TableName, direct, signal } = table
-  signal?.throwIfAborted()
-  const Item = historyItem(entry, hit, retentionDays)
-  if (await direct?.('PutItem', { TableName, Item, ...once }, signal)) return
-  const command = new PutItemCommand({ TableName, Item, ...once })
-  try {
-    await ask(table, (client, options) => client.send(command, options))
-  } catch (error) {
-    // The first try went through, and its answer was lost.
-    if (!isUnmetCondition(error)) throw error
   }
 }

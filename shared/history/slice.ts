@@ -1,18 +1,19 @@
 import type { Item, Table } from '../store/table.ts'
-import { historyShards } from './keys.ts'
 import { goingOn, type Range, withinWeek } from './range.ts'
 import { entryOf, type HistoryEntry } from './record.ts'
 import { type FilterTerm, readPage, type ShardInput, shardInput } from './shard.ts'
+import type { ShardsOf } from './week-shards.ts'
 
 /** The records to read: those between two sort keys that meet all conditions, in one of two orders. */
 export interface HistoryQuery {
   range: Range
   /** Mondays of the weeks to read, in reading order. */
   weeks: readonly string[]
+  shardsOf: ShardsOf
   descending: boolean
   conditions: readonly FilterTerm[]
-  /** Records a read request examines at most. */
-  pageSize: number
+  /** Records that a read request of a shard examines at most, by the number of the week's shards. */
+  pageSize: (shards: number) => number
 }
 
 /** How many records may still be examined. Reading counts it down. */
@@ -31,18 +32,21 @@ interface Shard {
   ended: boolean
 }
 
-const shardsOf = (query: HistoryQuery, week: string, range: Range): Shard[] =>
-  Array.from({ length: historyShards }, (_, shard) => ({
+const openShards = (query: HistoryQuery, week: string, range: Range): Shard[] => {
+  const length = query.shardsOf(week)
+  const Limit = query.pageSize(length)
+  return Array.from({ length }, (_, shard) => ({
     input: {
       ...shardInput(week, shard, range, query.conditions),
       ScanIndexForward: !query.descending,
-      Limit: query.pageSize,
+      Limit,
       ConsistentRead: true,
     },
     items: [],
     from: undefined,
     ended: false,
   }))
+}
 
 const readOn = async (table: Table, shard: Shard, budget: Budget): Promise<void> => {
   const page = await readPage(table, shard.input, shard.from)
@@ -72,7 +76,7 @@ async function* weekSteps(
   range: Range,
   budget: Budget,
 ): AsyncGenerator<HistoryStep, 'stopped' | 'done'> {
-  const shards = shardsOf(query, week, range)
+  const shards = openShards(query, week, range)
   for (;;) {
     const waiting = shards.filter(({ items, ended }) => items.length === 0 && !ended)
     if (waiting.length > 0 && budget.left > 0) {
@@ -124,16 +128,33 @@ export interface Slice {
   next: string | null
 }
 
-/** Records a read request examines where there is a filter, which may pass few. AWS: a page of Query ends at 1 MB. */
-const filteredPage = 3_000
-/** Shards are filled unevenly. With this much more than its part, a shard seldom has to be read twice. */
-const spare = 1.5
-
-const pageSizeOf = ({ conditions, skip, limit }: SliceQuery): number =>
-  conditions.length > 0 ? filteredPage : Math.ceil(((skip + limit + 1) / historyShards) * spare) + 2
+/**
+ * Records of a week that are examined at once where there is a filter, which may pass few. A page of four shards fits
+ * the 1 MB of a Query.
+ */
+const filteredPage = 12_000
 
 /**
- * Reads a slice of the history. It costs one read unit for about 13 records examined. A position is a record's time and
+ * Records are hashed to shards, so the part of a shard varies by about the square root of what is expected (that of a
+ * binomial distribution). With so many times as much on top, one shard in a hundred has to be read twice.
+ */
+const spare = 2.5
+
+/**
+ * How many records of each shard are read at once for a slice: its share, and a little more. So the shards together are
+ * asked for little more than the slice, however many there are.
+ */
+export const pageSizeOf = (
+  { conditions, skip, limit }: Pick<SliceQuery, 'conditions' | 'skip' | 'limit'>,
+  shards: number,
+): number => {
+  if (conditions.length > 0) return Math.ceil(filteredPage / shards)
+  const share = (skip + limit + 1) / shards
+  return Math.ceil(share + spare * Math.sqrt(share)) + 1
+}
+
+/**
+ * Reads a slice of the history. It costs one read unit for about 13 records examined, and at least one for each shard. A position is a record's time and
  * id, so it stays right while new records are written.
  */
 export const readSlice = async (table: Table, query: SliceQuery): Promise<Slice> => {
@@ -143,7 +164,8 @@ export const readSlice = async (table: Table, query: SliceQuery): Promise<Slice>
   const entries: HistoryEntry[] = []
   let skipped = 0
   let last: string | null = null
-  for await (const step of historySteps(table, { ...query, range, pageSize: pageSizeOf(query) }, budget)) {
+  const pageSize = (shards: number): number => pageSizeOf(query, shards)
+  for await (const step of historySteps(table, { ...query, range, pageSize }, budget)) {
     if ('stoppedAt' in step) return { entries, next: step.stoppedAt }
     const { item } = step
     if (item.sk === after) continue

@@ -1,12 +1,14 @@
 import type { Table } from '../store/table.ts'
 import type { DayTotal } from './counters.ts'
-import { addDays, historyShards, weekOf } from './keys.ts'
+import { addDays, weekOf } from './keys.ts'
 import { goingOn, type Range, withinWeek } from './range.ts'
 import { countedEntryOf, type HistoryEntry } from './record.ts'
 import { readPage, shardInput } from './shard.ts'
+import type { ShardsOf } from './week-shards.ts'
 
 /**
- * The sort key up to which a shard is counted according to the totals of the last days; `start` where they tell none.
+ * The sort key up to which a shard of a week is counted according to the totals of the week's last days; `start` where
+ * they tell none.
  */
 const countedTo = (totals: readonly DayTotal[], shard: number, start: string): string =>
   [start, ...totals.flatMap(({ countedTo: of }) => of.get(shard) ?? [])].sort().at(-1) ?? start
@@ -36,16 +38,19 @@ export const readTail = async (
   range: Range,
   totals: readonly DayTotal[],
   today: string,
+  shardsOf: ShardsOf,
 ): Promise<HistoryEntry[]> => {
   const yesterday = addDays(today, -1)
   const recent = totals.filter(({ date }) => date >= yesterday)
   const weeks = [...new Set([weekOf(yesterday), weekOf(today)])]
-  const shards = weeks.flatMap((week) =>
-    Array.from({ length: historyShards }, (_, shard) => {
-      const after = countedTo(recent, shard, yesterday)
+  const shards = weeks.flatMap((week) => {
+    // A shard of another week is another partition, and is counted in an order of its own.
+    const ofWeek = recent.filter(({ date }) => weekOf(date) === week)
+    return Array.from({ length: shardsOf(week) }, (_, shard) => {
+      const after = countedTo(ofWeek, shard, yesterday)
       const within = withinWeek(goingOn(range, after, false), week)
       return within ? readShard(table, week, shard, within, after) : []
-    }),
-  )
+    })
+  })
   return (await Promise.all(shards)).flat()
 }

@@ -1,3 +1,4 @@
+import { fewestShards, mostShards } from '../history/shards.ts'
 import type { Environment } from '../store/table.ts'
 
 const megabyte = 1024 * 1024
@@ -25,3 +26,12 @@ export const partitionBytes = (env: Environment): number =>
 /** How long request history is kept, in days. */
 export const historyRetentionDays = (env: Environment): number =>
   numberIn(env.HISTORY_RETENTION_DAYS, defaultRetention)
+
+/** How many shards the history's records are spread over. @throws Error where it is no number that a stage can have */
+export const historyShards = (env: Environment): number => {
+  const shards = numberIn(env.HISTORY_SHARDS, fewestShards)
+  if (Number.isInteger(shards) && shards >= fewestShards && shards <= mostShards) return shards
+  throw new Error(
+    `HISTORY_SHARDS is ${shards}, and must be a whole number from ${fewestShards} to ${mostShards}.`,
+  )
+}

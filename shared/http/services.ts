@@ -3,7 +3,7 @@ import type { ReadModel } from '../readmodel/types.ts'
 import { type PasswordRule, passwordRuleOf } from '../security/passwords/rule.ts'
 import { createWriter, type Writer } from '../store/commit.ts'
 import { type Environment, openTable, type Table } from '../store/table.ts'
-import { historyRetentionDays, numberIn, partitionBytes } from './environment.ts'
+import { historyRetentionDays, historyShards, numberIn, partitionBytes } from './environment.ts'
 
 /** The settings that the stack gives the functions. */
 export interface Settings {
@@ -15,6 +15,8 @@ export interface Settings {
   originSecret?: string
   /** How long request history is kept, in days. */
   historyRetentionDays: number
+  /** How many shards the records of requests are spread over. */
+  historyShards: number
   /**
    * The header, in lower case, in which a trusted proxy names the caller's address; absent where there is no such
    * proxy.
@@ -55,6 +57,7 @@ export const createServices = (env: Environment): Services => {
     settings: {
       cacheSeconds: numberIn(env.CACHE_SECONDS, 0),
       historyRetentionDays: historyRetentionDays(env),
+      historyShards: historyShards(env),
       passwords: passwordRuleOf(env),
       ...(env.DOMAIN_NAME ? { domain: env.DOMAIN_NAME } : {}),
       ...cdnSettings(env),

@@ -3,12 +3,18 @@ import { kept } from '../values/kept.ts'
 import { isRecord } from '../values/records.ts'
 import { unlessAborted } from './signal.ts'
 
-/** Sends an operation in DynamoDB's own JSON. It rejects only when the signal aborts, with the signal's reason. */
+/** What DynamoDB said to a call: its answer, or the name of its error. */
+export type DirectReply = { answer: Record<string, unknown> } | { error: string }
+
+/**
+ * Sends an operation in DynamoDB's own JSON, once. It gives undefined where no reply came or the call was not sent. It
+ * rejects only when the signal aborts, with the signal's reason.
+ */
 export type DirectCall = (
   operation: 'GetItem' | 'PutItem',
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
-) => Promise<Record<string, unknown> | undefined>
+) => Promise<DirectReply | undefined>
 
 /** The address to which an SDK client sends its requests. */
 interface Endpoint {
@@ -20,9 +26,10 @@ interface Endpoint {
 
 /**
  * Longest wait for an answer, in milliseconds. DynamoDB gives one item within tens of milliseconds, and a connection
- * may have died unnoticed while Lambda kept the function frozen.
+ * may have died unnoticed while Lambda kept the function frozen. The one item put this way is the history's record,
+ * which is sent a second time within a second.
  */
-const requestTimeout = 1_000
+const requestTimeouts = { GetItem: 1_000, PutItem: 400 } as const
 
 const endpointOf = (request: unknown): Endpoint | undefined => {
   if (!isRecord(request)) return undefined
@@ -43,6 +50,10 @@ const parse = (text: string): Record<string, unknown> | undefined => {
   return isRecord(value) ? value : undefined
 }
 
+/** The name in an error's type, which has the name of a service in front (AWS: "Error handling with DynamoDB"). */
+const errorIn = (body: Record<string, unknown> | undefined): DirectReply | undefined =>
+  typeof body?.__type === 'string' ? { error: body.__type.replace(/^.*#/, '') } : undefined
+
 const openCalls = async ({ config }: DynamoDBClient, endpoint: Endpoint): Promise<DirectCall> => {
   const scope = { signingName: 'dynamodb', signingRegion: await config.region() }
   const signer = await config.signer({ name: 'sigv4', ...scope, properties: {} })
@@ -54,19 +65,21 @@ const openCalls = async ({ config }: DynamoDBClient, endpoint: Endpoint): Promis
       'x-amz-target': `DynamoDB_20120810.${operation}`,
     }
     const request = { ...endpoint, method: 'POST', query: {}, headers, body: JSON.stringify(input) }
+    const requestTimeout = requestTimeouts[operation]
     const options = { requestTimeout, ...(signal ? { abortSignal: signal } : {}) }
     const { response } = await config.requestHandler.handle(await signer.sign(request), options)
     const text = Buffer.from(await config.streamCollector(response.body)).toString('utf8')
-    return response.statusCode === 200 ? parse(text) : undefined
+    const body = parse(text)
+    if (response.statusCode !== 200) return errorIn(body)
+    return body && { answer: body }
   }
 }
 
 /**
  * Calls DynamoDB with the signer, request handler, endpoint and credentials of an SDK client, but without its
  * middlewares. So the two calls of a public read take half the processor time (`npm run bench`). A call gives undefined
- * unless it succeeds: after an error, a throttled request or a lost connection, and for the first call, whose endpoint
- * the SDK works out. The caller then sends the same through the SDK, which retries and tells errors apart. So only
- * calls that may be sent twice go this way.
+ * after a lost connection, and for the first call, whose endpoint the SDK works out. The caller then sends the same
+ * through the SDK, which retries. So only calls that may be sent twice go this way.
  */
 export const directCalls = (client: DynamoDBClient): DirectCall => {
   let endpoint: Endpoint | undefined

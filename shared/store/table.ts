@@ -126,8 +126,9 @@ export const getItem = async (
   const { name: TableName, direct, signal } = table
   signal?.throwIfAborted()
   const Key = { pk: { S: pk }, sk: { S: sk } }
-  const answer = await direct?.('GetItem', { TableName, Key, ConsistentRead: consistent }, signal)
-  if (answer) return isAttributes(answer.Item) ? unmarshall(answer.Item) : undefined
+  const reply = await direct?.('GetItem', { TableName, Key, ConsistentRead: consistent }, signal)
+  if (reply && 'answer' in reply)
+    return isAttributes(reply.answer.Item) ? unmarshall(reply.answer.Item) : undefined
   const command = new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: consistent })
   return (await ask(table, (client, options) => client.send(command, options))).Item
 }

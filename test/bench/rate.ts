@@ -23,6 +23,11 @@ export const unmeasured: Rate = {
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
+/** The value that a share of the values is not above; not a number where there is none. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN
+
 /** The rate of slices, one of each round. */
 export const rateOf = (slices: readonly Slice[]): Rate => {
   const rounds = slices.map(({ requests, seconds }) => requests / seconds)

@@ -75,6 +75,21 @@ const coldTable = (rows: readonly ColdRow[]): string =>
     ]),
   )
 
+/** The rows of history records, at the highest rate of a stage and over a hundredth of DynamoDB's limits. */
+const recordRows = ({ records }: Results['history']): string[][] =>
+  (
+    [
+      ['no limits', records.unlimited],
+      ['20 shards', records.enough],
+      ['4 shards', records.few],
+    ] as const
+  ).map(([what, { p50, p99, lost }]) => [
+    `history record at 10,000 a second, ${what}, ${lost} lost, ms: p99; p50`,
+    figure(p99),
+    figure(p50),
+    figure(p99 / p50),
+  ])
+
 const otherTable = ({ imports, logins, loading, history, memory, load }: Results): string => {
   const client = load.map(({ product }) => product.clientMicroseconds)
   return table(
@@ -104,6 +119,7 @@ const otherTable = ({ imports, logins, loading, history, memory, load }: Results
         figure(history.without),
         figure(history.with / history.without),
       ],
+      ...recordRows(history),
       ['memory of the public function at the largest N, MB', figure(memory / megabyte), '–', '–'],
       [
         'the load client itself, µs of processor a request: least; most',

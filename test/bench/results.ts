@@ -1,4 +1,5 @@
 import type { Cold } from './measures/cold.ts'
+import type { HistoryTimes } from './measures/history.ts'
 import type { Imports } from './measures/imports.ts'
 import type { Loading } from './measures/loading.ts'
 import type { Logins } from './measures/login.ts'
@@ -45,8 +46,7 @@ export interface Results {
   importCost: Cost
   logins: Logins
   loading: Loading
-  /** Median time of a public list in milliseconds, with and without the history write. */
-  history: { with: number; without: number }
+  history: HistoryTimes
   /** Resident memory of the public function at the largest size, in bytes. */
   memory: number
 }

@@ -87,7 +87,7 @@ const coldReads = ({ cold }: Results): Target[] =>
       loose: 0.35,
     }))
 
-const others = ({ imports, logins, loading, memory }: Results): Target[] => [
+const others = ({ imports, logins, loading, memory, history }: Results): Target[] => [
   {
     name: 'import: part of BatchWriteItem’s rate',
     value: imports.imported / imports.raw,
@@ -111,6 +111,12 @@ const others = ({ imports, logins, loading, memory }: Results): Target[] => [
     value: loading.ratio,
     atMost: 1.3,
     loose: 2,
+  },
+  {
+    name: 'history record at the highest rate: lost',
+    value: history.records.enough.lost,
+    atMost: 0,
+    loose: 0,
   },
   { name: 'memory of the public function, MB', value: memory / 1024 / 1024, atMost: 400, loose: 400 },
 ]

@@ -92,7 +92,7 @@ describe('public.docs', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(data).toMatch(/^<!doctype html>/)
     expect(data).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
-    for (const { id } of endpoints) expect(data).toContain(`<article id=\"${operationIdOf(id)}\"`)
+    for (const { id } of endpoints) expect(data).toContain(`<article id="${operationIdOf(id)}"`)
     expect(data).toContain(origin)
     expect(data).not.toContain(placeholderUrl)
   })

@@ -1,7 +1,7 @@
-import { Match, Template } from 'aws-cdk-lib/assertions'
+import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import { functionNames } from '../../infra/names.ts'
-import { inspectStack, templateOf } from './stack.ts'
+import { templateOf } from './stack.ts'
 
 const dev = await templateOf('dev')
 const prod = await templateOf('prod')
@@ -106,9 +106,25 @@ describe('functions', () => {
           TABLE_ARN: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Table'), 'Arn'] },
           CACHE_SECONDS: '60',
           HISTORY_RETENTION_DAYS: '365',
+          HISTORY_SHARDS: '4',
         }),
       },
     })
+  })
+
+  it('share the history among shards by the rate, and those that write know of more after the one that lists', async () => {
+    const throttling = { rate: 10_000, burst: 5_000 }
+    const busy = await templateOf('prod', { throttling })
+    busy.allResourcesProperties('AWS::Lambda::Function', {
+      Environment: { Variables: Match.objectLike({ HISTORY_SHARDS: '20' }) },
+    })
+    const functions = busy.findResources('AWS::Lambda::Function')
+    const [reader, ...readers] = Object.keys(functions).filter((id) => id.startsWith('HistoryFunction'))
+    expect(readers).toEqual([])
+    for (const [id, one] of Object.entries(functions)) {
+      const after: unknown[] = [one.DependsOn ?? []].flat()
+      expect(after.includes(reader), id).toBe(id !== reader)
+    }
   })
 
   it('get what only some read where the stage sets it', async () => {
@@ -180,36 +196,6 @@ describe('functions', () => {
     dev.resourceCountIs('AWS::Logs::LogGroup', functionNames.length + 1)
     dev.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 14 })
     prod.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 90 })
-  })
-})
-
-describe('the first administrator', () => {
-  it('has a generated password that no setting can regenerate', () => {
-    dev.hasResourceProperties('AWS::SecretsManager::Secret', {
-      GenerateSecretString: {
-        PasswordLength: 24,
-        ExcludePunctuation: true,
-        SecretStringTemplate: Match.absent(),
-      },
-    })
-  })
-
-  it('is made by the bootstrap function itself', () => {
-    const secret = { Ref: Match.stringLikeRegexp('^AdminSecret') }
-    dev.hasResourceProperties('Custom::Administrator', {
-      ServiceToken: { 'Fn::GetAtt': [Match.stringLikeRegexp('^BootstrapFunction'), 'Arn'] },
-      ServiceTimeout: '300',
-      Email: { Ref: 'AdminEmail' },
-      SecretArn: secret,
-    })
-  })
-
-  it('is asked for in the same words by the next deploy', async () => {
-    const next = await inspectStack('dev', (stack) => Template.fromStack(stack))
-    expect(next.findResources('Custom::Administrator')).toEqual(dev.findResources('Custom::Administrator'))
-    expect(next.findResources('AWS::SecretsManager::Secret')).toEqual(
-      dev.findResources('AWS::SecretsManager::Secret'),
-    )
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseSettings } from '../../infra/settings.ts'
+import { historyShardsOf, parseSettings } from '../../infra/settings.ts'
 import { readContext } from '../../infra/synth.ts'
+import { historyShards } from '../../shared/http/environment.ts'
 
 const { stages } = await readContext()
 const certificateArn =
@@ -162,5 +163,27 @@ describe('a bad setting', () => {
   it('does not hide another', () => {
     const both = () => parseSettings(stages, 'dev', { cacheSeconds: -1, adminEmail: '' })
     expect(both).toThrow(/stage "dev":\n {2}cacheSeconds .*\n {2}adminEmail /)
+  })
+})
+
+describe('the shards of the history', () => {
+  const shardsAt = (rate: number) => historyShardsOf({ throttling: { rate, burst: 1 } })
+
+  it.each([
+    [1, 4],
+    [2_000, 4],
+    [2_001, 5],
+    [10_000, 20],
+  ])('at %d requests a second are %d', (rate, shards) => {
+    expect(shardsAt(rate)).toBe(shards)
+  })
+
+  it('are taken by the functions at every rate that a stage can have', () => {
+    for (let rate = 1; rate <= 10_000; rate += 1) {
+      const shards = shardsAt(rate)
+      expect(historyShards({ HISTORY_SHARDS: String(shards) })).toBe(shards)
+      expect(rate / shards).toBeLessThanOrEqual(500)
+    }
+    expect(() => parseSettings(stages, 'dev', { throttling: { rate: 10_001, burst: 1 } })).toThrow()
   })
 })

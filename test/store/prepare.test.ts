@@ -24,7 +24,7 @@ const callOf = (params: Record<string, string>): Call => ({
     table,
     writer: createWriter(table),
     model: createReadModel({ maxBytes: 1_048_576 }),
-    settings: { cacheSeconds: 0, historyRetentionDays: 30 },
+    settings: { cacheSeconds: 0, historyRetentionDays: 30, historyShards: 4 },
   },
   params,
   pairs: [],

@@ -1,12 +1,19 @@
 import type { Category } from '../../contract/history.ts'
-import { type HistoryEntry, writeHistory } from '../../history/record.ts'
+import type { HistoryEntry } from '../../history/record.ts'
+import { writeHistory } from '../../history/write.ts'
 import { within } from '../../store/signal.ts'
 import { tableUnder } from '../../store/table.ts'
 import type { Exchange, Incoming, Middleware } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
-/** The longest time that an answer waits for its record, in milliseconds. DynamoDB mostly takes tens of them. */
-const recordTime = 2_000
+/**
+ * The longest time that an answer waits for its record, in milliseconds. DynamoDB mostly takes tens of them, and says
+ * within as many that a shard takes no more, so only a table that does not answer takes this time. It is enough for a
+ * first try without an answer and a second one over a new connection, and a third of what an alarm calls slow.
+ */
+const recordTime = 1_000
+/** The same until an instance has written its first record, which may have to open the connection. */
+const firstRecordTime = 2_000
 /** The part of a function's time that no record uses, in milliseconds: enough to hand over an answer of 6 MB. */
 const handingOverTime = 150
 const tooLate = new Error('No time was left for the record.')
@@ -102,21 +109,21 @@ const lostRecordLine = (stage: string, requestId: string, error: unknown, now: n
 
 /**
  * Writes one record of every request, failed ones included, but none of preflights. It is written when the response is
- * known. The answer waits for it, since Lambda freezes a function that has answered. A record that cannot be written
+ * known, for it holds the status and the time of the end. The answer waits for it, since Lambda freezes a function that has answered. A record that cannot be written
  * within its time is lost: the answer is sent all the same, and a metric counts the loss.
  */
 export const history = ({ table, settings }: Services): Middleware => {
+  let longest = firstRecordTime
   const record = async (exchange: Exchange): Promise<void> => {
     const { event, context, response, internal } = exchange
     if (isPreflight(event)) return
     const status = response?.statusCode ?? 500
     const hit = status === 200 && event.requestContext.http.method === 'GET' ? internal.reply?.hit : undefined
     const entry = historyEntry(exchange, status, Date.now())
-    const time = Math.min(recordTime, context.getRemainingTimeInMillis() - handingOverTime)
+    const time = Math.min(longest, context.getRemainingTimeInMillis() - handingOverTime)
     try {
-      await within(time, tooLate, (signal) =>
-        writeHistory(tableUnder(table, signal), entry, hit, settings.historyRetentionDays),
-      )
+      await within(time, tooLate, (signal) => writeHistory(tableUnder(table, signal), entry, hit, settings))
+      longest = recordTime
     } catch (error) {
       // Not console.log: Lambda would wrap the line, and CloudWatch then finds no metric in it.
       process.stdout.write(`${lostRecordLine(stage, event.requestContext.requestId, error, Date.now())}\n`)

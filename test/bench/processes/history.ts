@@ -1,9 +1,11 @@
-/** A process that answers public reads as the public function does, with and without their history records. */
+/** A process that answers public reads as the public function does, with and without their history records, or writes records alone. */
 import * as z from 'zod/mini'
 import { listHandlers } from '../../../functions/public/lists.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
 import { createServices, type Services } from '../../../shared/http/services.ts'
+import type { DirectCall } from '../../../shared/store/direct-call.ts'
 import { median } from '../rate.ts'
+import { measureRecords } from './busy-shards.ts'
 import { answerCommands } from './commands.ts'
 import { context, eventOf, type Handler, isHandler } from './event.ts'
 
@@ -13,8 +15,8 @@ const statusOf = z.object({ statusCode: z.literal(200) })
 /** The same services, but for writes past the SDK, which are said to be done: the history's alone. */
 const withoutWrites = (services: Services): Services => {
   const { table } = services
-  const direct: typeof table.direct = async (operation, input) =>
-    operation === 'PutItem' ? {} : table.direct?.(operation, input)
+  const direct: DirectCall = async (operation, input) =>
+    operation === 'PutItem' ? { answer: {} } : table.direct?.(operation, input)
   return { ...services, table: { ...table, direct } }
 }
 
@@ -49,4 +51,7 @@ const compare = async (argument: unknown): Promise<{ with: number; without: numb
   return { with: median(times.writing), without: median(times.silent) }
 }
 
-answerCommands({ compare }, async () => undefined)
+const records = (argument: unknown) =>
+  measureRecords(createServices(process.env).table, z.int().parse(argument))
+
+answerCommands({ compare, records }, async () => undefined)

@@ -79,13 +79,19 @@ export interface Scene {
   lost: ReadonlySet<string>
 }
 
-/** Sets up a stack and its clients; the faults are at rest meanwhile. */
-export const startScene = async (faults: Faults, seed: number): Promise<Scene> => {
+/** The requests whose record a metric says is lost, as the functions of a stack print it. */
+export const lostRecords = () => {
   const lost = new Set<string>()
   const onOutput = (_name: string, chunk: string): void => {
     for (const [, requestId = ''] of chunk.matchAll(/"LostHistoryRecords":1.*?"requestId":"([^"]+)"/g))
       lost.add(requestId)
   }
+  return { lost, onOutput }
+}
+
+/** Sets up a stack and its clients; the faults are at rest meanwhile. */
+export const startScene = async (faults: Faults, seed: number): Promise<Scene> => {
+  const { lost, onOutput } = lostRecords()
   const { email: adminEmail, password: adminPassword } = owner
   const stack = await startStack({ adminEmail, adminPassword, environments: 3, faults, onOutput })
   const token = await login(stack.url)

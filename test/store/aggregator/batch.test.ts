@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { newSchema, serialiseCollection } from '../../../shared/content/collections.ts'
 import { readDayTotals } from '../../../shared/history/counters.ts'
-import { spreadOf } from '../../../shared/history/keys.ts'
 import type { RecordedHit } from '../../../shared/history/record.ts'
+import { fewestShards, spreadOf } from '../../../shared/history/shards.ts'
 import { entityKey, headKey, hitsAttribute, hitsKey, partitionClaimKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
 import { consumptionOf } from '../content/consumption.ts'
@@ -73,7 +73,7 @@ describe('a batch of the stream', () => {
     const expiresAt = Date.parse('2026-12-29T00:00:00Z') / 1_000
     for (const key of [
       { pk: 'requests#0', sk: '2026-11-28' },
-      { pk: `requests#0#2026-11-28#${spreadOf('/a')}`, sk: 'pages#/a' },
+      { pk: `requests#0#2026-11-28#${spreadOf('/a', fewestShards)}`, sk: 'pages#/a' },
     ])
       expect(await getItem(table, key)).toMatchObject({ n: 1, expiresAt })
   })

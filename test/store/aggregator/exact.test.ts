@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { clearHistory, readClear } from '../../../shared/history/clear.ts'
 import { readDayTotals, readRequestCounts } from '../../../shared/history/counters.ts'
-import { countSpreads } from '../../../shared/history/keys.ts'
+import { mostShards } from '../../../shared/history/shards.ts'
 import { entityKey, headKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
 import { sized } from '../../tier.ts'
@@ -14,7 +14,7 @@ import { lookupOf, randomRequests, streamShards } from './world.ts'
 const runs = sized(10, 100)
 const requestsPerRun = 30
 const dates = ['2026-11-22', '2026-11-23'] as const
-const spreads = Array.from({ length: countSpreads }, (_, spread) => spread)
+const spreads = Array.from({ length: mostShards }, (_, spread) => spread)
 
 let engine: TestEngine
 beforeAll(async () => {
@@ -52,15 +52,18 @@ const spans = (requests: readonly TestRequest[]): Record<string, string> => {
   return Object.fromEntries([...times].map(([url, sorted]) => [url, `${sorted[0]} ${sorted.at(-1)}`]))
 }
 
-/** The counts of the table, in the same form. */
+/** The counts of the table, in the same form. A url may have a counter for each number of shards of its day. */
 const counted = async (table: Table, era: number) => {
   const urls: Record<string, number> = {}
   const media: Record<string, string> = {}
   for (const [date, spread] of dates.flatMap((date) => spreads.map((spread) => [date, spread] as const)))
     for await (const page of readRequestCounts(table, era, { date, spread }))
       for (const { category, url, count, first, last } of page) {
-        urls[`${date} ${category} ${url}`] = count
-        if (first !== undefined) media[`${date} ${url}`] = `${first} ${last}`
+        const key = `${date} ${category} ${url}`
+        urls[key] = (urls[key] ?? 0) + count
+        if (first === undefined || last === undefined) continue
+        const [from, to] = (media[`${date} ${url}`] ?? `${first} ${last}`).split(' ')
+        media[`${date} ${url}`] = [[from ?? first, first].sort()[0], [to ?? last, last].sort()[1]].join(' ')
       }
   const totals = await readDayTotals(table, era, dates[0], dates[1])
   const days = Object.fromEntries(totals.map(({ date, total }) => [date, total]))

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { readDayTotals } from '../../../shared/history/counters.ts'
-import { shardOf } from '../../../shared/history/keys.ts'
 import type { RecordedHit } from '../../../shared/history/record.ts'
+import { fewestShards, shardOf } from '../../../shared/history/shards.ts'
 import { hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { getItem, type Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
@@ -21,7 +21,7 @@ const arn = (label: string) => `arn:aws:dynamodb:eu-west-1:123456789012:table/t/
 const old = arn('2026-11-20T10:00:00.000')
 const restored = arn('2026-11-28T10:00:00.000')
 /** Ids whose records share a shard, and so a mark. */
-const ids = Array.from({ length: 60 }, (_, n) => `r${n}`).filter((id) => shardOf(id) === 0)
+const ids = Array.from({ length: 60 }, (_, n) => `r${n}`).filter((id) => shardOf(id, fewestShards) === 0)
 
 /** Counts requests of a stream, one for each pair of a request's number and its sequence number. */
 const count = async (stream: string, ...requests: readonly (readonly [number, string])[]): Promise<void> => {

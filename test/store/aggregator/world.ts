@@ -33,9 +33,18 @@ const requestOf = (random: () => number): Pick<HistoryEntry, 'url' | 'category'>
 
 const firstTime = Date.parse('2026-11-22T23:59:40.000Z')
 
-/** Requests over the turn of a week, in the order of their records, which is not always that of their times. */
-export const randomRequests = (random: () => number, count: number): TestRequest[] =>
-  Array.from({ length: count }, (_, n) => {
+/** Numbers of shards that a stage has in turn: the fewest, as a record of before says by naming none, and more. */
+const numbers = [4, 20, 7] as const
+
+/**
+ * Requests over the turn of a week, in the order of their records, which is not always that of their times. The stage's
+ * number of shards changes now and then.
+ */
+export const randomRequests = (random: () => number, count: number): TestRequest[] => {
+  const changes = Array.from({ length: count }, () => random() < 0.2)
+  return Array.from({ length: count }, (_, n) => {
+    const changed = changes.slice(0, n + 1).filter(Boolean).length
+    const shards = numbers[changed % numbers.length] ?? 4
     const { hit, ...what } = requestOf(random)
     const time = new Date(firstTime + n * 1_000 + pick(random, 3_000)).toISOString()
     const entry = {
@@ -48,8 +57,9 @@ export const randomRequests = (random: () => number, count: number): TestRequest
       userId: null,
       account: null,
     }
-    return hit ? { entry, hit } : { entry }
+    return { entry, shards, ...(hit ? { hit } : {}) }
   })
+}
 
 /** The first sequence number. The numbers become longer on the way. */
 const firstSequence = 9_999_970n

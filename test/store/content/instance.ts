@@ -103,7 +103,7 @@ export const startInstance = (table: Table, token: string, maxBytes = 200_000_00
     table: { ...table },
     writer: createWriter({ ...table }),
     model: createReadModel({ maxBytes }),
-    settings: { cacheSeconds: 60, historyRetentionDays: 30 },
+    settings: { cacheSeconds: 60, historyRetentionDays: 30, historyShards: 4 },
   }
   const core = api(services, coreHandlers)
   const open = publicApi(services, [...publicHandlers, ...typedHandlers(skeleton)])

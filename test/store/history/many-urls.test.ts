@@ -7,6 +7,7 @@ import { historyEndpoints } from '../../../shared/contract/history.ts'
 import { categoryAttribute, readDayTotals } from '../../../shared/history/counters.ts'
 import { dateOf, dayTotalKey, requestCountKey } from '../../../shared/history/keys.ts'
 import type { HistoryEntry } from '../../../shared/history/record.ts'
+import { fewestShards } from '../../../shared/history/shards.ts'
 import { putItems } from '../../../shared/store/batch.ts'
 import { type Item, putItem, type Table } from '../../../shared/store/table.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
@@ -27,7 +28,11 @@ type Counter = readonly [category: string, url: string, n: number, rest?: Item]
 const putCounters = async (table: Table, date: string, counters: readonly Counter[]): Promise<void> => {
   await putItems(
     table,
-    counters.map(([category, url, n, rest]) => ({ ...requestCountKey(0, date, category, url), n, ...rest })),
+    counters.map(([category, url, n, rest]) => ({
+      ...requestCountKey(0, date, category, url, fewestShards),
+      n,
+      ...rest,
+    })),
   )
   const sums: Record<string, number> = {}
   for (const [category, , n] of counters)
@@ -144,6 +149,30 @@ describe('days read under bounds', () => {
     // A page of each part, and one of the category that comes after the flooded one.
     expect(sent.length).toBe(8)
   }, 60_000)
+})
+
+describe('a day on which the number of shards changed', () => {
+  it('names each url once, with all its requests and their times', async () => {
+    const table = await engine.newTable()
+    const at = Date.now() - 60_000
+    const requests = Array.from({ length: 36 }, (_, n) => ({
+      entry: entryAt(at + n * 1_000, `c${n}`, { url: `/m${n % 3}.png`, category: 'media' }),
+      shards: [4, 20, 7][Math.floor(n / 12)] ?? 4,
+    }))
+    const aggregate = createAggregator({ table, historyRetentionDays: 30, maxBytes: 1_000_000 })
+    const Records = requests.map((request, n) => requestRecord(request, String(n + 1)))
+    // The middle comes again after all of it, as it would to a new version of the function.
+    for (const batch of [Records, Records.slice(8, 30)])
+      expect(await aggregate({ Records: batch })).toEqual({ batchItemFailures: [] })
+    const dates = `dateFrom=${requests[0]?.entry.time.slice(0, 10)}`
+    const { payload } = historyEndpoints.requestMedia.response.parse(
+      await call(table, requestMediaHandler, dates),
+    )
+    const times = (url: number) => requests.flatMap(({ entry }, n) => (n % 3 === url ? [entry.time] : []))
+    expect(payload).toEqual(
+      [0, 1, 2].map((n) => ({ url: `/m${n}.png`, count: 12, first: times(n)[0], last: times(n).at(-1) })),
+    )
+  })
 })
 
 describe('requests for what no endpoint has', () => {

@@ -4,8 +4,8 @@ import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { requestCountHandler } from '../../../functions/history/request-count.ts'
 import { countHandler } from '../../../functions/history/total.ts'
 import { historyEndpoints } from '../../../shared/contract/history.ts'
-import { shardOf } from '../../../shared/history/keys.ts'
 import type { HistoryEntry } from '../../../shared/history/record.ts'
+import { fewestShards, shardOf } from '../../../shared/history/shards.ts'
 import type { Table } from '../../../shared/store/table.ts'
 import { sized } from '../../tier.ts'
 import { engineOfFile } from '../engine.ts'
@@ -16,7 +16,7 @@ import { requestRecord } from './stream.ts'
 const engine = engineOfFile()
 
 /** Ids whose records share a shard, and so a mark. */
-const ids = Array.from({ length: 200 }, (_, n) => `r${n}`).filter((id) => shardOf(id) === 0)
+const ids = Array.from({ length: 200 }, (_, n) => `r${n}`).filter((id) => shardOf(id, fewestShards) === 0)
 
 const aggregate = async (table: Table, entries: readonly HistoryEntry[], from: number): Promise<void> => {
   const Records = entries.map((entry, n) => requestRecord({ entry }, String(from + n + 1)))

@@ -33,7 +33,7 @@ const servicesOf = (of: Table): Services => ({
   table: of,
   writer: createWriter(of),
   model: createReadModel({ maxBytes: 1_000_000 }),
-  settings: { cacheSeconds: 0, historyRetentionDays: 30 },
+  settings: { cacheSeconds: 0, historyRetentionDays: 30, historyShards: 4 },
 })
 
 const send = async (request: Request, of = table): Promise<number> => {

@@ -1,5 +1,6 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { type HistoryEntry, historyItem } from '../../../shared/history/record.ts'
+import { type HistoryEntry, historyItem, type Keeping } from '../../../shared/history/record.ts'
+import { fewestShards } from '../../../shared/history/shards.ts'
 import { putItems } from '../../../shared/store/batch.ts'
 import type { Table } from '../../../shared/store/table.ts'
 
@@ -17,12 +18,22 @@ export const entryAt = (time: number, id: string, rest: Partial<HistoryEntry> = 
   ...rest,
 })
 
+/** How the stages of the tests keep their history, unless a test says otherwise. */
+export const keeping = (historyShards = fewestShards): Keeping => ({
+  historyRetentionDays: 30,
+  historyShards,
+})
+
 /** Writes records as the functions do, many at a time. */
-export const putRecords = (table: Table, entries: readonly HistoryEntry[]): Promise<void> =>
+export const putRecords = (
+  table: Table,
+  entries: readonly HistoryEntry[],
+  shards = fewestShards,
+): Promise<void> =>
   putItems(
     table,
     entries.map((entry) => {
-      const { pk, sk, ...rest } = unmarshall(historyItem(entry, undefined, 30))
+      const { pk, sk, ...rest } = unmarshall(historyItem(entry, undefined, keeping(shards)))
       return { pk: String(pk), sk: String(sk), ...rest }
     }),
   )

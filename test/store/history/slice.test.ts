@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countMatches } from '../../../shared/history/count-matches.ts'
-import { historyShards } from '../../../shared/history/keys.ts'
 import { goingOn, type Range, rangeOf, weeksWith } from '../../../shared/history/range.ts'
-import type { HistoryEntry } from '../../../shared/history/record.ts'
+import { type HistoryEntry, historyItem } from '../../../shared/history/record.ts'
 import type { FilterTerm } from '../../../shared/history/shard.ts'
+import { fewestShards } from '../../../shared/history/shards.ts'
 import { historySteps, readSlice, type SliceQuery } from '../../../shared/history/slice.ts'
 import type { Table } from '../../../shared/store/table.ts'
+import { consumptionOf } from '../content/consumption.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
 import { observed } from './observed.ts'
-import { entryAt, newestFirst, putRecords } from './records.ts'
+import { entryAt, keeping, newestFirst, putRecords } from './records.ts'
 
 const start = Date.parse('2026-11-10T00:00:00Z')
 const hour = 3_600_000
@@ -37,6 +38,7 @@ const query = (rest: Partial<SliceQuery> = {}): SliceQuery => {
   return {
     range: rangeOf('2026-11-01', '2026-12-10', ''),
     weeks: weeksWith('2026-11-01', '2026-12-10', dates, '2026-11-28', descending),
+    shardsOf: () => fewestShards,
     descending,
     conditions: [],
     after: null,
@@ -105,8 +107,10 @@ describe('a slice of the history', () => {
     const expected = newestFirst(entries.filter(matches))
     expect(await readAll({ conditions, limit: 9 })).toEqual(expected)
     expect(expected.length).toBeGreaterThan(0)
-    const { range, weeks } = query()
-    expect(await countMatches(table, { range, weeks, conditions }, { left: 10_000 })).toBe(expected.length)
+    const { range, weeks, shardsOf } = query()
+    expect(await countMatches(table, { range, weeks, shardsOf, conditions }, { left: 10_000 })).toBe(
+      expected.length,
+    )
     expect(await readAll({ conditions, descending: false })).toEqual([...expected].reverse())
   })
 
@@ -118,8 +122,8 @@ describe('a slice of the history', () => {
     expect(first.next).not.toBeNull()
     expect(await readAll({ conditions, mostExamined: 1 })).toEqual(expected)
     expect(await readAll({ conditions, mostExamined: 1, descending: false })).toEqual([...expected].reverse())
-    const { range, weeks } = query()
-    const some = await countMatches(table, { range, weeks, conditions }, { left: 1 })
+    const { range, weeks, shardsOf } = query()
+    const some = await countMatches(table, { range, weeks, shardsOf, conditions }, { left: 1 })
     expect(some).toBeGreaterThan(0)
     expect(some).toBeLessThan(expected.length)
   })
@@ -133,7 +137,7 @@ describe('a slice of the history', () => {
         const asked = query({ conditions, descending })
         const range: Range = goingOn(asked.range, after, descending)
         after = null
-        for await (const step of historySteps(table, { ...asked, range, pageSize: 9 }, { left: 50 }))
+        for await (const step of historySteps(table, { ...asked, range, pageSize: () => 9 }, { left: 50 }))
           if ('stoppedAt' in step) after = step.stoppedAt
           else found.push(step.item.sk)
       } while (after !== null)
@@ -148,6 +152,35 @@ describe('a slice of the history', () => {
   it('reads each shard once for a usual page, and no week it does not need', async () => {
     const { table: watched, sent } = observed(table)
     await readSlice(watched, query({ weeks: ['2026-11-16', '2026-11-09'] }))
-    expect(sent).toEqual(Array.from({ length: historyShards }, () => 'QueryCommand'))
+    expect(sent).toEqual(Array.from({ length: fewestShards }, () => 'QueryCommand'))
   })
+
+  it.each([
+    [4, 20, 0],
+    [20, 20, 0],
+    [20, 100, 900],
+    [20, 1_000, 0],
+  ])(
+    'of %d shards, %d records after %d: takes a read unit for each shard, and for what it shows',
+    async (shards, limit, skip) => {
+      const busy = await engine.newTable()
+      const many = Array.from({ length: 1_500 }, (_, n) => entryAt(start + n * 1_000, `many${n}`))
+      await putRecords(busy, many, shards)
+      const taken = consumptionOf(busy)
+      const { entries: found } = await readSlice(
+        busy,
+        query({ weeks: ['2026-11-09'], shardsOf: () => shards, limit, skip }),
+      )
+      expect(found).toEqual(newestFirst(many).slice(skip, skip + limit))
+      const unit = 4 * 1024
+      const longest = Math.max(
+        ...many.map((entry) => JSON.stringify(historyItem(entry, undefined, keeping())).length),
+      )
+      const share = (limit + skip + 1) / shards
+      const ofShard = Math.ceil(((share + 2.5 * Math.sqrt(share) + 2) * longest) / unit)
+      // A shard may have to be read twice.
+      expect(taken.length).toBeLessThanOrEqual(shards + 2)
+      expect(taken.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual((shards + 2) * ofShard)
+    },
+  )
 })

@@ -1,11 +1,14 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBRecord, AttributeValue as StreamValue } from 'aws-lambda'
 import { type HistoryEntry, historyItem, type RecordedHit } from '../../../shared/history/record.ts'
+import { keeping } from './records.ts'
 
 /** A request as a test makes it. */
 export interface TestRequest {
   entry: HistoryEntry
   hit?: RecordedHit
+  /** How many shards the function that wrote it knew of. */
+  shards?: number
 }
 
 /** An attribute as Lambda hands it over. */
@@ -40,10 +43,10 @@ export const streamRecord = (
 
 /** The stream record of a request's history record. `arn` names the stream, for tests of several streams. */
 export const requestRecord = (
-  { entry, hit }: TestRequest,
+  { entry, hit, shards }: TestRequest,
   sequence: string,
   arn?: string,
 ): DynamoDBRecord => ({
-  ...streamRecord(unmarshall(historyItem(entry, hit, 30)), sequence),
+  ...streamRecord(unmarshall(historyItem(entry, hit, keeping(shards))), sequence),
   ...(arn === undefined ? {} : { eventSourceARN: arn }),
 })

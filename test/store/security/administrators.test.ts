@@ -38,7 +38,7 @@ const callBy = (userId: number): Call => ({
     table,
     writer: createWriter(table),
     model: createReadModel({ maxBytes: 1_048_576 }),
-    settings: { cacheSeconds: 0, historyRetentionDays: 30 },
+    settings: { cacheSeconds: 0, historyRetentionDays: 30, historyShards: 4 },
   },
   params: {},
   pairs: [],

@@ -7,7 +7,7 @@ import {
   streamMark,
   type Tally,
 } from '../../../functions/aggregator/tally.ts'
-import { historyShards } from '../../../shared/history/keys.ts'
+import { mostShards } from '../../../shared/history/shards.ts'
 import { hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 
 const key = { pk: 'requests#0#2026-11-28', sk: 'pages#/a' }
@@ -61,10 +61,10 @@ describe('the update of a counter', () => {
   it('counts all at once where nothing is known of the item', () => {
     expect(counterUpdate(tallyOf('7', '9', '8', '9'))).toEqual({
       Key: key,
-      UpdateExpression: `SET #${name} = :${name} ADD #n0 :n0`,
-      ConditionExpression: `(attribute_not_exists(#${name}) OR #${name} < :${name}from)`,
-      ExpressionAttributeNames: { [`#${name}`]: name, '#n0': 'n' },
-      ExpressionAttributeValues: { [`:${name}`]: mark('9'), [`:${name}from`]: mark('7'), ':n0': 3 },
+      UpdateExpression: 'SET #m0 = :m0 ADD #n0 :n0',
+      ConditionExpression: '(attribute_not_exists(#m0) OR #m0 < :f0)',
+      ExpressionAttributeNames: { '#m0': name, '#n0': 'n' },
+      ExpressionAttributeValues: { ':m0': mark('9'), ':f0': mark('7'), ':n0': 3 },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     })
   })
@@ -73,8 +73,8 @@ describe('the update of a counter', () => {
     const tally = tallyOf('7', '8', '9')
     const rest = counterUpdate(tally, { n: 5, [name]: mark('8') })
     expect(rest?.ExpressionAttributeValues).toEqual({
-      [`:${name}`]: mark('9'),
-      [`:${name}from`]: mark('9'),
+      ':m0': mark('9'),
+      ':f0': mark('9'),
       ':n0': 1,
     })
     expect(counterUpdate(tally, { n: 5, [name]: mark('9') })).toBeNull()
@@ -87,7 +87,9 @@ describe('the update of a counter', () => {
     const tally = add(tallies, key, { position: at('3', 2), attributes: ['n'] })
     const first = positionAttribute(at('5', 0))
     const update = counterUpdate(tally, { [first]: mark('5') })
-    expect(update?.ConditionExpression).not.toContain(first)
+    const marks = Object.values(update?.ExpressionAttributeNames ?? {})
+    expect(marks).toContain(positionAttribute(at('3', 2)))
+    expect(marks).not.toContain(first)
     expect(update?.ExpressionAttributeValues?.[':n0']).toBe(1)
   })
 
@@ -119,7 +121,7 @@ const worstTally = (): Tally => {
     const position = {
       stream: 'aaaaaaaa',
       week: weeks[Math.floor(n / 250)] ?? '',
-      shard: n % historyShards,
+      shard: n % mostShards,
       sequence: String(10n ** 21n + BigInt(n)),
     }
     return add(tallies, hitsKey('page', 500), { position, attributes: [hitsAttribute(500 + n), 'counted'] })
@@ -138,7 +140,7 @@ describe('the updates of a tally of very many attributes', () => {
       updates += 1
       const { UpdateExpression = '', ConditionExpression = '' } = update
       for (const expression of [UpdateExpression, ConditionExpression])
-        expect(Buffer.byteLength(expression)).toBeLessThan(longestExpression * 0.75)
+        expect(Buffer.byteLength(expression)).toBeLessThan(longestExpression * 0.8)
       expect(UpdateExpression.split(/[ ,=+]+/).filter((word) => word.startsWith(':')).length).toBeLessThan(
         mostOperators,
       )

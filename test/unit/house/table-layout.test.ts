@@ -72,7 +72,7 @@ const samples: Readonly<Record<string, storeKeys.Key>> = {
   claimListKey: storeKeys.claimListKey('element#books', 'm'),
   claimChunkKey: storeKeys.claimChunkKey('element#books', 'm', 0),
   historyKey: historyKeys.historyKey('2026-11-23', 0, '2026-11-28T12:00:00.000Z', 'r'),
-  requestCountKey: historyKeys.requestCountKey(1, '2026-11-28', 'pages', '/pages/imprint'),
+  requestCountKey: historyKeys.requestCountKey(1, '2026-11-28', 'pages', '/pages/imprint', 4),
   dayTotalKey: historyKeys.dayTotalKey(1, '2026-11-28'),
   eraKey: historyKeys.eraKey,
 }

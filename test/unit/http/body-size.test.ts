@@ -19,7 +19,7 @@ test.each(withBody)('$id takes as much as its entity can be, and no more', (endp
 
 describe('the body of a login', () => {
   const services = createServices({ TABLE_NAME: 't' })
-  const table = { ...services.table, direct: async () => ({}) }
+  const table = { ...services.table, direct: async () => ({ answer: {} }) }
   const handler = api({ ...services, table }, [onBody(authEndpoints.login, async () => ({ body: {} }))])
   const sent = async (body: string, isBase64Encoded = false) => {
     const headers = { 'content-type': 'application/json' }

@@ -8,7 +8,7 @@ import { conflict, unavailable, validationError } from '../../../shared/store/er
 import { contextOf, eventOf } from './event.ts'
 
 const services = createServices({ TABLE_NAME: 't' })
-const table = { ...services.table, direct: async () => ({}) }
+const table = { ...services.table, direct: async () => ({ answer: {} }) }
 const levels = ['debug', 'log', 'info', 'warn', 'error'] as const
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 /** Services over a table that takes every write, or answers none. */
 const services = (answers = true): Services => {
   const made = createServices({ TABLE_NAME: 't' })
-  const direct = answers ? async () => ({}) : () => new Promise<undefined>(() => undefined)
+  const direct = answers ? async () => ({ answer: {} }) : () => new Promise<undefined>(() => undefined)
   return { ...made, table: { ...made.table, direct } }
 }
 

@@ -1,0 +1,35 @@
+import { Match, Template } from 'aws-cdk-lib/assertions'
+import { describe, expect, it } from 'vitest'
+import { inspectStack, templateOf } from './stack.ts'
+
+const dev = await templateOf('dev')
+
+describe('the first administrator', () => {
+  it('has a generated password that no setting can regenerate', () => {
+    dev.hasResourceProperties('AWS::SecretsManager::Secret', {
+      GenerateSecretString: {
+        PasswordLength: 24,
+        ExcludePunctuation: true,
+        SecretStringTemplate: Match.absent(),
+      },
+    })
+  })
+
+  it('is made by the bootstrap function itself', () => {
+    const secret = { Ref: Match.stringLikeRegexp('^AdminSecret') }
+    dev.hasResourceProperties('Custom::Administrator', {
+      ServiceToken: { 'Fn::GetAtt': [Match.stringLikeRegexp('^BootstrapFunction'), 'Arn'] },
+      ServiceTimeout: '300',
+      Email: { Ref: 'AdminEmail' },
+      SecretArn: secret,
+    })
+  })
+
+  it('is asked for in the same words by the next deploy', async () => {
+    const next = await inspectStack('dev', (stack) => Template.fromStack(stack))
+    expect(next.findResources('Custom::Administrator')).toEqual(dev.findResources('Custom::Administrator'))
+    expect(next.findResources('AWS::SecretsManager::Secret')).toEqual(
+      dev.findResources('AWS::SecretsManager::Secret'),
+    )
+  })
+})
