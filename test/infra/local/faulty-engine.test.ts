@@ -8,7 +8,7 @@ import type { RequestEntry } from '../../../infra/local/proxy/observe.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 import { fixtureAssembly } from './fixture.ts'
 
-const assembly = fixtureAssembly()
+const assembly = fixtureAssembly({ apiTimeout: 20 })
 const entries: RequestEntry[] = []
 /** What the next calls of the function under test get; once they are through, nothing goes wrong. */
 let script: ((request: Record<string, unknown>) => Verdict)[] = []

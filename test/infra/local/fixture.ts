@@ -59,6 +59,8 @@ const routes = (...keys: string[]) =>
   )
 
 export interface FixtureOptions {
+  /** Seconds that the function of the API may run; 2 unless given. A cold start under load takes longer. */
+  apiTimeout?: number
   email?: string
   /** Statements of the stream function in place of all it needs. */
   streamStatements?: unknown[]
@@ -90,9 +92,14 @@ export const fixtureTemplate = (options: FixtureOptions = {}) => ({
       Properties: { GenerateSecretString: { PasswordLength: 20, ExcludePunctuation: true } },
     },
     // Short, for the tests that wait for it; the others long enough for a machine under load.
-    ...functionResources('Api', [keyed(['GetItem', 'PutItem', 'Query'], ['item#*', 'count#*', 'boot'])], 2, {
-      GREETING: { 'Fn::Sub': 'hello from $'.concat('{AWS::Region}') },
-    }),
+    ...functionResources(
+      'Api',
+      [keyed(['GetItem', 'PutItem', 'Query'], ['item#*', 'count#*', 'boot'])],
+      options.apiTimeout ?? 2,
+      {
+        GREETING: { 'Fn::Sub': 'hello from $'.concat('{AWS::Region}') },
+      },
+    ),
     ...functionResources(
       'Stream',
       options.streamStatements ?? [keyed(['UpdateItem'], ['count#*']), ...streamStatements],
