@@ -29,7 +29,8 @@ export type Respond = (response: GatewayResponse, requestId: string) => void
 
 interface Setup {
   apiId: string
-  cdnHeaders: Readonly<Record<string, string>>
+  /** Absent where there is no CDN, as mostly: no request's headers are copied then. */
+  cdnHeaders: Readonly<Record<string, string>> | undefined
   cors: Cors
   dropsCors: boolean
   match: MatchRoute
@@ -53,7 +54,7 @@ const withHeaders = (sent: readonly string[], added: Readonly<Record<string, str
 
 const eventOf = (setup: Setup, { message, target, route, requestId }: Exchange, body: Buffer): string => {
   const { method = 'GET', httpVersion, socket } = message
-  const rawHeaders = withHeaders(message.rawHeaders, setup.cdnHeaders)
+  const rawHeaders = setup.cdnHeaders ? withHeaders(message.rawHeaders, setup.cdnHeaders) : message.rawHeaders
   const sourceIp = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   const receivedAt = Date.now()
   const request = { ...target, method, rawHeaders, body, httpVersion, sourceIp, requestId, receivedAt }

@@ -24,8 +24,8 @@ export interface ApiDefinition {
   apiId: string
   cors?: CorsDefinition
   routes: RouteDefinition[]
-  /** What a CDN in front adds to each request, by name in lower case. */
-  cdnHeaders: Record<string, string>
+  /** What a CDN in front adds to each request, by name in lower case; undefined where there is none. */
+  cdnHeaders: Record<string, string> | undefined
 }
 
 const names = z._default(z.array(z.string()), [])

@@ -1,6 +1,9 @@
 import type { ListQuery } from '../../content/lists.ts'
 import type { Reply } from '../call.ts'
 
+/** The content type of an answer in the envelope. */
+export const jsonType = 'application/json; charset=utf-8'
+
 /** The body of a success, around a payload that is serialised already. */
 export const successText = (payload: string): string => `{"status":"success","payload":${payload}}`
 

@@ -1,6 +1,8 @@
 import type { Failure as FailureBody } from '../../contract/envelope.ts'
 import { Failure, type FailureKind, outOfTime } from '../../store/errors.ts'
 import { throttlingErrors } from '../../store/table.ts'
+import type { Result } from '../exchange.ts'
+import { jsonType } from './envelope.ts'
 
 interface StatusLine {
   status: number
@@ -97,5 +99,15 @@ export const failureReply = (error: unknown, requestId: string): FailureReply =>
         ? { fields: fields.map(({ name, message }) => ({ name, message })) }
         : {}),
     },
+  }
+}
+
+/** The HTTP API's result for whatever was thrown. No cache may keep it. */
+export const failureResult = (error: unknown, requestId: string): Result => {
+  const { status, headers, body } = failureReply(error, requestId)
+  return {
+    statusCode: status,
+    headers: { 'content-type': jsonType, 'cache-control': 'no-store', ...headers },
+    body: JSON.stringify(body),
   }
 }

@@ -1,4 +1,4 @@
-import { failureReply } from '../answers/failures.ts'
+import { failureResult } from '../answers/failures.ts'
 import { logError } from '../answers/logged-error.ts'
 import type { Middleware } from '../exchange.ts'
 
@@ -15,13 +15,9 @@ export const catchFailures = (): Middleware => ({
   onError: (exchange) => {
     const { requestId, http } = exchange.event.requestContext
     const { error } = exchange
-    const { status, headers, body } = failureReply(error, requestId)
-    const level = levelOf(status)
+    const response = failureResult(error, requestId)
+    const level = levelOf(response.statusCode)
     if (level) logError(level, { requestId, method: http.method, path: http.path }, error)
-    exchange.response = {
-      statusCode: status,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
-      body: JSON.stringify(body),
-    }
+    exchange.response = response
   },
 })

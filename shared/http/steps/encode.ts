@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { validationError } from '../../store/errors.ts'
 import { weightsOf } from '../answers/accept.ts'
-import { failureReply } from '../answers/failures.ts'
+import { failureResult } from '../answers/failures.ts'
 import { securityHeaders } from '../answers/security-headers.ts'
 import type { Exchange, Middleware, Result } from '../exchange.ts'
 
@@ -91,9 +91,7 @@ const tooLong = ({ event, internal }: Exchange, text: string, length: number): R
         `Ask for less at once, such as limit=${fits}.`,
       )
     : validationError([], `Ask for less at once: ${reason}.`)
-  const { status, headers, body } = failureReply(failure, event.requestContext.requestId)
-  const type = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-  return { statusCode: status, headers: { ...type, ...headers }, body: JSON.stringify(body) }
+  return failureResult(failure, event.requestContext.requestId)
 }
 
 const finish = async (exchange: Exchange): Promise<void> => {

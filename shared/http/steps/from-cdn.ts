@@ -1,26 +1,17 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { originHeader } from '../../contract/origin.ts'
 import { forbidden } from '../../store/errors.ts'
-import { failureReply } from '../answers/failures.ts'
+import { failureResult } from '../answers/failures.ts'
 import { securityHeaders } from '../answers/security-headers.ts'
 import type { Middleware, Result } from '../exchange.ts'
 
-const isSame = (sent: string, secret: string): boolean =>
-  timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', secret, 'buffer'))
+/** Two texts have hashes of one length, which the comparison needs. */
+const hashOf = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 const refusal = (requestId: string): Result => {
   const failure = forbidden('Call the address of the site: this one answers its CDN only.')
-  const { status, headers, body } = failureReply(failure, requestId)
-  return {
-    statusCode: status,
-    headers: {
-      ...securityHeaders,
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      ...headers,
-    },
-    body: JSON.stringify(body),
-  }
+  const { headers, ...rest } = failureResult(failure, requestId)
+  return { ...rest, headers: { ...securityHeaders, ...headers } }
 }
 
 /**
@@ -28,14 +19,15 @@ const refusal = (requestId: string): Result => {
  * reaches neither the table nor the history.
  * @param secret what the CDN sends; undefined where there is no CDN, and the step is left out
  */
-export const fromCdn = (secret: string | undefined): Middleware[] =>
-  secret === undefined
-    ? []
-    : [
-        {
-          before: async ({ event }) =>
-            isSame(event.headers[originHeader] ?? '', secret)
-              ? undefined
-              : refusal(event.requestContext.requestId),
-        },
-      ]
+export const fromCdn = (secret: string | undefined): Middleware[] => {
+  if (secret === undefined) return []
+  const expected = hashOf(secret)
+  return [
+    {
+      before: async ({ event }) =>
+        timingSafeEqual(hashOf(event.headers[originHeader] ?? ''), expected)
+          ? undefined
+          : refusal(event.requestContext.requestId),
+    },
+  ]
+}

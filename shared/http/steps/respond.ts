@@ -1,11 +1,10 @@
 import type { EndpointRequest } from '../../contract/endpoint.ts'
 import { unlessAborted } from '../../store/signal.ts'
+import { jsonType } from '../answers/envelope.ts'
 import { noneMatch } from '../answers/etag.ts'
 import type { Call, Reply } from '../call.ts'
 import { type Middleware, type Result, routedOf } from '../exchange.ts'
 import type { Settings } from '../services.ts'
-
-const jsonType = 'application/json; charset=utf-8'
 
 /**
  * The Cache-Control of an answer (RFC 9111, 5.2.2; RFC 5861, 3). No cache may keep an administrative one. An answer to a
