@@ -11,7 +11,7 @@ export const createOriginSecret = (scope: Construct): Secret => {
   acknowledge(
     secret,
     'AwsSolutions-SMG4',
-    'A new secret has to reach CloudFront and the functions in one deploy, so that it is replaced by hand.',
+    'A new value has to reach CloudFront and all functions at the same time, and a rotation changes the secret alone.',
   )
   return secret
 }
