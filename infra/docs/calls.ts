@@ -1,7 +1,12 @@
 import type { Example, Examples } from '../../shared/contract/openapi/example.ts'
 import { operationIdOf } from '../../shared/contract/openapi/operation-ids.ts'
-import type { OpenApiDocument, Operation, Parameter } from '../../shared/contract/openapi/types.ts'
-import { nameOf, referred } from './schema.ts'
+import {
+  componentName,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+} from '../../shared/contract/openapi/types.ts'
+import { referred } from './schema.ts'
 
 /** A parameter of a call. */
 export interface CallParameter extends Parameter {
@@ -79,7 +84,7 @@ const parametersOf = (
   parameters.map((one) => {
     if (!('$ref' in one)) return parameterOf(document, one, query)
     const found = referred(document.components.parameters, one.$ref)
-    return { ...parameterOf(document, found, query), shared: nameOf(one.$ref), isOwn: false }
+    return { ...parameterOf(document, found, query), shared: componentName(one.$ref), isOwn: false }
   })
 
 /**

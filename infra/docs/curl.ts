@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../shared/contract/client/url.ts'
 import type { OpenApiDocument } from '../../shared/contract/openapi/types.ts'
 import { type Call, queryPart } from './calls.ts'
 import { exampleOf } from './example.ts'
@@ -21,7 +22,7 @@ export const addressOf = ({ components }: OpenApiDocument, { path, parameters }:
   const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.name === name)
     if (!parameter) return ''
-    return pathExample(components.schemas, parameter).split('/').map(encodeURIComponent).join('/')
+    return segmentsOf(pathExample(components.schemas, parameter))
   })
   const query = parameters.map(queryPart).filter((part) => part !== undefined)
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled

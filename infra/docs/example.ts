@@ -30,10 +30,7 @@ const anything = { name: 'first' }
 const mostOptional = 2
 
 const objectOf = (schemas: Schemas, schema: Schema): unknown => {
-  const { properties = {}, required = [], propertyNames, additionalProperties } = schema
-  const [key] = asSchema(propertyNames).enum ?? []
-  if (key !== undefined)
-    return { [String(key)]: exampleOf(schemas, asSchema(additionalProperties), String(key)) }
+  const { properties = {}, required = [] } = schema
   const names = required.length > 0 ? required : Object.keys(properties).slice(0, mostOptional)
   if (names.length === 0) return anything
   return Object.fromEntries(names.map((name) => [name, exampleOf(schemas, asSchema(properties[name]), name)]))

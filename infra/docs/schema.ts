@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../../shared/contract/openapi/types.ts'
+import { componentName, type OpenApiDocument, type Schema } from '../../shared/contract/openapi/types.ts'
 import { type Html, html } from './html.ts'
 
 type Schemas = OpenApiDocument['components']['schemas']
@@ -8,14 +8,11 @@ type Schemas = OpenApiDocument['components']['schemas']
  * @throws Error when there is none
  */
 export const referred = <T>(components: Readonly<Record<string, T>>, reference: string): T => {
-  const found = components[nameOf(reference)]
+  const found = components[componentName(reference)]
   if (found === undefined)
     throw new Error(`The OpenAPI document refers to ${reference}, which it does not have`)
   return found
 }
-
-/** The name of the component that a reference points at. */
-export const nameOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
 /** The schema that a reference points at. Any other schema is given back as it is. */
 export const resolve = (schemas: Schemas, schema: Schema): Schema =>
@@ -36,7 +33,7 @@ const unique = (parts: readonly Html[]): Html[] => [
 /** A value's type in words (`text or null`, `list of Page`). Names of shapes lead to where the page explains them. */
 export const typeOf = (schema: Schema): Html => {
   if (schema.$ref !== undefined)
-    return html`<a href="#shape-${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`
+    return html`<a href="#shape-${componentName(schema.$ref)}">${componentName(schema.$ref)}</a>`
   const options = schema.anyOf ?? schema.oneOf
   if (options) return joined(unique(options.map(typeOf)), ' or ')
   if (schema.type === 'array') return html`list of ${typeOf(asSchema(schema.items))}`
@@ -72,17 +69,4 @@ const ownRules = (schema: Schema): string[] => [
 export const rulesOf = (schema: Schema): string[] => {
   const inner = [...(schema.anyOf ?? schema.oneOf ?? []), ...(schema.items ? [asSchema(schema.items)] : [])]
   return [...new Set([...inner.flatMap(rulesOf), ...ownRules(schema)])]
-}
-
-/** The names of all shapes that a part of the document refers to, those within these shapes too. */
-export const shapesIn = (schemas: Schemas, part: unknown, found: Set<string> = new Set()): Set<string> => {
-  if (typeof part !== 'object' || part === null) return found
-  for (const [key, value] of Object.entries(part)) {
-    if (key !== '$ref' || typeof value !== 'string') shapesIn(schemas, value, found)
-    else if (value.startsWith('#/components/schemas/') && !found.has(nameOf(value))) {
-      found.add(nameOf(value))
-      shapesIn(schemas, schemas[nameOf(value)], found)
-    }
-  }
-  return found
 }

@@ -1,6 +1,7 @@
 import type { OpenApiDocument, Schema } from '../../shared/contract/openapi/types.ts'
+import { usedComponents } from '../../shared/contract/openapi/used-components.ts'
 import { type Html, html, inline, nothing } from './html.ts'
-import { resolve, rulesOf, shapesIn, typeOf } from './schema.ts'
+import { resolve, rulesOf, typeOf } from './schema.ts'
 import { memberTable } from './tables.ts'
 
 const shapeView = (schemas: OpenApiDocument['components']['schemas'], name: string, schema: Schema): Html => {
@@ -20,15 +21,15 @@ export const shapesView = (document: OpenApiDocument): Html => {
     Object.values(requestBody?.content ?? {}).map(({ schema }) => resolve(schemas, schema)),
   )
   const answers = operations.map((one) => Object.values(one.responses))
-  const linked = shapesIn(
-    schemas,
-    [bodies, answers, responses].map((part) => withoutExamples(part)),
-  )
+  const linked = usedComponents(
+    withoutExamples([bodies, answers, responses]),
+    withoutExamples(document.components),
+  ).schemas
   return html`${Object.entries(schemas)
-    .filter(([name]) => linked.has(name))
+    .filter(([name]) => Object.hasOwn(linked, name))
     .map(([name, schema]) => shapeView(schemas, name, schema))}`
 }
 
 /** An example may hold anything, even a member that is called `$ref`. */
-const withoutExamples = (part: unknown): unknown =>
+const withoutExamples = <T>(part: T): T =>
   JSON.parse(JSON.stringify(part, (key, value: unknown) => (key === 'example' ? undefined : value)))

@@ -11,7 +11,8 @@ import type { Bodies } from './openapi/request-body.ts'
 import { sharedResponses } from './openapi/responses.ts'
 import { requestSchemas, responseSchemas } from './openapi/schema-names.ts'
 import { general, tags } from './openapi/tags.ts'
-import { type Components, type OpenApiDocument, type PathItem, reference } from './openapi/types.ts'
+import type { Components, OpenApiDocument } from './openapi/types.ts'
+import { usedComponents } from './openapi/used-components.ts'
 import { placeholderUrl } from './server-url.ts'
 
 export interface OpenApiOptions {
@@ -41,29 +42,14 @@ const convert = (endpoints: readonly Endpoint[]): { requests: JsonSchemas; answe
   ),
 })
 
-/** The parameters that some path refers to. Where each list has examples of its own, some are shared no more. */
-const referredParameters = (
-  requests: JsonSchemas,
-  paths: Readonly<Record<string, PathItem>>,
-): Components['parameters'] => {
-  const text = JSON.stringify(paths)
-  const all = Object.entries(sharedParameters(requests))
-  return Object.fromEntries(
-    all.filter(([name]) => text.includes(JSON.stringify(reference('parameters', name).$ref))),
-  )
-}
-
-const componentsOf = (
-  { endpoints, bodies, requests, answers }: Source,
-  paths: Readonly<Record<string, PathItem>>,
-): Components => ({
+const componentsOf = ({ endpoints, bodies, requests, answers }: Source): Components => ({
   schemas: {
     ...answers.components,
     ...requests.components,
     ...(bodies === 'json' ? {} : formSchemas(endpoints, requests)),
     ...filterSchemas(endpoints),
   },
-  parameters: referredParameters(requests, paths),
+  parameters: sharedParameters(requests),
   headers,
   responses: sharedResponses(answers),
   securitySchemes: {
@@ -86,6 +72,7 @@ export const openApiDocument = (
 ): OpenApiDocument => {
   const source = { endpoints, examples, bodies, ...convert(endpoints) }
   const paths = pathsOf(source)
+  const components = componentsOf(source)
   const used = new Set(endpoints.map(({ group }) => group))
   return {
     openapi: '3.1.0',
@@ -100,6 +87,7 @@ export const openApiDocument = (
     servers: [{ url: serverUrl, description: 'This deployment' }],
     tags: groups.filter((group) => used.has(group)).map((name) => ({ name, description: tags[name] })),
     paths,
-    components: componentsOf(source, paths),
+    // Where each list has examples of its own, some shared parameters are referred to no more.
+    components: { ...components, parameters: usedComponents(paths, components).parameters },
   }
 }

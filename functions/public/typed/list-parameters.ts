@@ -1,23 +1,13 @@
 import type { FilterFields } from '../../../shared/contract/list-fields.ts'
-import type { Parameter } from '../../../shared/contract/openapi/types.ts'
-import { type FieldType, fieldTypeRules, type Operator } from '../../../shared/values/field-types.ts'
-import type { JsonSchema } from './element-schema.ts'
+import { filterMembers, filterObject } from '../../../shared/contract/openapi/filter-members.ts'
+import type { Parameter, Schema } from '../../../shared/contract/openapi/types.ts'
+import { type FieldType, fieldTypeRules } from '../../../shared/values/field-types.ts'
 
-/** What a filter of a type compares with. A text stands for rawJson, and for the several values of `in`. */
-const operandOf = (type: FieldType, operator: Operator): JsonSchema => {
-  if (operator === 'null') return { type: 'boolean' }
+/** What a filter of a type compares with. A text stands for rawJson. */
+const operandOf = (type: FieldType): Schema => {
   const { json, schema } = fieldTypeRules[type]
-  return json === 'any' || operator === 'contains' || operator === 'in' ? { type: 'string' } : schema
+  return json === 'any' ? { type: 'string' } : schema
 }
-
-/** The filters of one member, in the flat spelling: `minutes`, which means `minutes.eq`, `minutes.gte` and so on. */
-const filtersOf = ([name, type]: [string, FieldType]): [string, JsonSchema][] => [
-  [name, operandOf(type, 'eq')],
-  ...fieldTypeRules[type].operators.map((operator): [string, JsonSchema] => [
-    `${name}.${operator}`,
-    operandOf(type, operator),
-  ]),
-]
 
 const filterText =
   'Only entities that meet all of these: `member` has the value, or compares with it by the operator in ' +
@@ -30,17 +20,9 @@ const filterText =
  */
 export const listParameters = (fields: FilterFields, sortBy: Parameter): Parameter[] => [
   { ...sortBy, schema: { type: 'string', enum: Object.keys(fields), default: 'id' } },
-  {
-    name: 'filter',
-    in: 'query',
-    description: filterText,
-    style: 'deepObject',
-    explode: true,
-    schema: {
-      type: 'object',
-      properties: Object.fromEntries(Object.entries(fields).flatMap(filtersOf)),
-      additionalProperties: false,
-    },
-    example: { 'id.gte': 1 },
-  },
+  filterObject(
+    filterText,
+    { type: 'object', properties: filterMembers(fields, operandOf), additionalProperties: false },
+    { 'id.gte': 1 },
+  ),
 ]

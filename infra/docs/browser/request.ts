@@ -1,3 +1,4 @@
+import { segmentsOf } from '../../../shared/contract/client/url.ts'
 import { pretty } from '../pretty.ts'
 
 /** One value that a call is made with, and where it goes. */
@@ -12,8 +13,6 @@ export interface Request {
   address: string
   headers: Record<string, string>
 }
-
-const segments = (value: string): string => value.split('/').map(encodeURIComponent).join('/')
 
 /** A filter is typed as it stands in an address, so only its value is encoded. */
 const filterText = (value: string): string =>
@@ -38,7 +37,7 @@ const decoded = (text: string): string => {
 export const requestOf = (template: string, values: readonly Sent[]): Request => {
   const given = values.filter(({ value }) => value !== '')
   const path = template.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    segments(given.find((one) => one.place === 'path' && one.name === name)?.value ?? ''),
+    segmentsOf(given.find((one) => one.place === 'path' && one.name === name)?.value ?? ''),
   )
   const query = given.flatMap(({ place, name, value }) => {
     if (place === 'query') return [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`]

@@ -15,7 +15,8 @@ export interface QueryMembers {
   filter?: Readonly<Record<string, Scalar | Readonly<Record<string, Scalar>>>>
 }
 
-const segmentsOf = (value: string): string => value.split('/').map(encodeURIComponent).join('/')
+/** A value of several segments as it stands in a path: encoded, with its slashes as they are. */
+export const segmentsOf = (value: string): string => value.split('/').map(encodeURIComponent).join('/')
 
 /**
  * Fills in the parameters of a path. `{url+}` keeps the slashes of its value.

@@ -9,8 +9,17 @@ import {
   isOfCollection,
   siteTags,
 } from './content-operations.ts'
+import { templateOf } from './operation.ts'
 import { responseSchemas } from './schema-names.ts'
-import type { OpenApiDocument, Operation, Parameter, PathItem, Reference, Schema } from './types.ts'
+import {
+  componentName,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Reference,
+  type Schema,
+} from './types.ts'
 import { usedComponents } from './used-components.ts'
 
 /**
@@ -47,7 +56,7 @@ const required = <T>(value: T | undefined, name: string): T => {
 /** What a parameter is, whether it stands in the operation or among the components. */
 const resolved = (one: Parameter | Reference, { components }: OpenApiDocument): Parameter => {
   if (!('$ref' in one)) return one
-  return required(components.parameters[one.$ref.split('/').at(-1) ?? ''], one.$ref)
+  return required(components.parameters[componentName(one.$ref)], one.$ref)
 }
 
 /** The parameters of a collection's operation that are made for each collection. */
@@ -72,8 +81,9 @@ const withoutLinks = ({ responses }: Operation): Operation['responses'] =>
   )
 
 /** An endpoint of the contract, as the document of the content shows it. */
-const shownOperation = ({ id, path }: Endpoint, document: OpenApiDocument): [string, Operation] => {
-  const template = path.replaceAll('+}', '}')
+const shownOperation = (endpoint: Endpoint, document: OpenApiDocument): [string, Operation] => {
+  const { id, path } = endpoint
+  const template = templateOf(endpoint)
   const operationId = contentOperations[id]
   if (operationId === undefined) throw new Error(`The document of the content has no name for ${id}.`)
   const operation = required(document.paths[template]?.get, template)

@@ -1,7 +1,8 @@
-import { type FieldType, fieldTypeRules, type Operator, operators } from '../../values/field-types.ts'
+import { type FieldType, operators } from '../../values/field-types.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { categories } from '../history.ts'
 import * as lists from '../list-fields.ts'
+import { filterMembers, filterObject } from './filter-members.ts'
 import { type Parameter, reference, type Schema } from './types.ts'
 
 const text: Schema = { type: 'string' }
@@ -18,27 +19,11 @@ const operands: Readonly<Record<FieldType, Schema>> = {
   rawJson: scalar,
 }
 
-/** A list of values for `in` is one text with commas, since the style deepObject has no spelling for a list. */
-const operandOf = (type: FieldType, operator: Operator): Schema => {
-  if (operator === 'null') return boolean
-  return operator === 'in' || operator === 'contains' ? text : operands[type]
-}
-
-/** A member by itself, which means `eq`, and with each operator of its type. */
-const membersOf = ([name, type]: [string, FieldType]): [string, Schema][] => [
-  [name, operandOf(type, 'eq')],
-  ...fieldTypeRules[type].operators.map((operator): [string, Schema] => [
-    `${name}.${operator}`,
-    operandOf(type, operator),
-  ]),
-]
-
-const propertiesOf = (fields: lists.FilterFields): Record<string, Schema> =>
-  Object.fromEntries(Object.entries(fields).flatMap(membersOf))
+const operandOf = (type: FieldType): Schema => operands[type]
 
 const filterOf = (fields: lists.FilterFields): Schema => ({
   type: 'object',
-  properties: propertiesOf(fields),
+  properties: filterMembers(fields, operandOf),
   additionalProperties: false,
 })
 
@@ -49,7 +34,7 @@ const day: Schema = { type: 'string', format: 'date' }
 const historyFilter = (): Schema => {
   const { dateFrom: _, dateTo: __, ...compared } = lists.historyFields
   const properties = {
-    ...propertiesOf(compared),
+    ...filterMembers(compared, operandOf),
     category,
     'category.eq': category,
     'category.ne': category,
@@ -126,7 +111,7 @@ const typedFilters = ({ schema }: Kind, filters: Readonly<Record<string, unknown
   )
 
 /**
- * The filters of a list: an object of the flat spelling, which generated clients can send.
+ * The filters of a list.
  * @param example filters as a query has them, by member
  */
 export const filterParameter = (
@@ -135,13 +120,6 @@ export const filterParameter = (
 ): Parameter => {
   const name = nameOf(endpoint)
   const known = kinds[name] ?? elementFilter
-  return {
-    name: 'filter',
-    in: 'query',
-    description,
-    style: 'deepObject',
-    explode: true,
-    schema: { ...reference('schemas', name) },
-    example: example ? typedFilters(known, example) : known.example,
-  }
+  const shown = example ? typedFilters(known, example) : known.example
+  return filterObject(description, { ...reference('schemas', name) }, shown)
 }

@@ -1,8 +1,9 @@
 import type { Endpoint } from '../endpoint.ts'
 import type { JsonSchemas } from './json-schemas.ts'
-import { reference, type Schema } from './types.ts'
+import { componentName, reference, type Schema } from './types.ts'
 
-const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
+const nameOf = ({ $ref }: Schema): string | undefined =>
+  $ref === undefined ? undefined : componentName($ref)
 
 /** Follows a reference into the components. */
 export const resolved = (schema: Schema, { components }: JsonSchemas): Schema =>

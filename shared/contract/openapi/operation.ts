@@ -46,7 +46,7 @@ const operationOf = (endpoint: Endpoint, route: Route, at: number, source: Sourc
 const methodNames = { GET: 'get', POST: 'post', DELETE: 'delete' } as const
 
 /** OpenAPI has no parameter of several segments, so `{url+}` becomes `{url}`. Its description tells the difference. */
-const templateOf = ({ path }: Route): string => path.replaceAll('+}', '}')
+export const templateOf = ({ path }: Pick<Route, 'path'>): string => path.replaceAll('+}', '}')
 
 /** The paths of a document. One with JSON bodies alone is for generators, so it has each operation once. */
 export const pathsOf = (source: Source): Record<string, PathItem> => {

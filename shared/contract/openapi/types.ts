@@ -96,6 +96,9 @@ export interface OpenApiDocument {
   components: Components
 }
 
+/** The name of the component that a reference points at. */
+export const componentName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
 /** Points at a component, such as the schema `Page`. */
 export const reference = (kind: keyof Components, name: string): Reference => ({
   $ref: `#/components/${kind}/${name}`,

@@ -1,4 +1,5 @@
 import { collectionEndpoints, elementEndpoints } from '../../../../shared/contract/collections.ts'
+import { articles } from '../../../local/demo/articles.ts'
 import { type EndpointCall, example } from '../call.ts'
 
 /** The demo publishes `articles` (1), prepares `courses` (2), and no longer needs `tips` (3). */
@@ -24,19 +25,7 @@ const collectionCalls: readonly EndpointCall[] = [
   // All of the fields that the collection has: one that is left out would be removed.
   example(collectionEndpoints.update, {
     params: { id: 1 },
-    body: {
-      name: 'articles',
-      singleName: 'article',
-      pluralName: 'articles from the bakery',
-      fields: [
-        { name: 'title', type: 'text', allowNull: false },
-        { name: 'summary', type: 'text' },
-        { name: 'publishedOn', type: 'date' },
-        { name: 'minutes', type: 'number' },
-        { name: 'featured', type: 'boolean', default: false },
-        { name: 'accent', type: 'color' },
-      ],
-    },
+    body: { ...articles, pluralName: 'articles from the bakery' },
   }),
   example(collectionEndpoints.publish, { params: { id: 2 } }),
   example(collectionEndpoints.unpublish, { params: { id: 2 } }),
