@@ -1,4 +1,3 @@
-import { isWrittenNumber } from '../../values/json.ts'
 import { type JsonReading, readJson } from '../../values/read-json.ts'
 
 /** The most levels of lists and objects of a JSON text. Later stages recurse, so this bounds their stack. */
@@ -15,18 +14,49 @@ export class BrokenLine {
   }
 }
 
-const isDeeperThan = (levels: number, value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  !isWrittenNumber(value) &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)))
+/** The place of the quote that ends a string whose first quote is at `start`; the text's length where none ends it. */
+const endOfString = (text: string, start: number): number => {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end
+    while (text[before - 1] === '\\') before -= 1
+    if ((end - before) % 2 === 0) return end
+  }
+  return text.length
+}
+
+/**
+ * Whether a JSON text opens more than `most` lists and objects within each other. It looks at the characters alone: to
+ * parse six megabytes of brackets first would take seconds.
+ */
+const isNestedDeeper = (text: string, most: number): boolean => {
+  let levels = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') at = endOfString(text, at)
+    else if (character === '[' || character === '{') levels += 1
+    else if (character === ']' || character === '}') levels -= 1
+    if (levels > most) return true
+  }
+  return false
+}
 
 /** Reads a JSON text of at most 100 levels by {@link readJson}. Never throws. */
-export const parseJson = (text: string): JsonReading => {
-  const read = readJson(text)
-  return read.ok && isDeeperThan(MOST_LEVELS, read.value)
+export const parseJson = (text: string): JsonReading =>
+  isNestedDeeper(text, MOST_LEVELS)
     ? { ok: false, message: `is nested more than ${MOST_LEVELS} levels deep` }
-    : read
+    : readJson(text)
+
+/** The lines of a text that are not blank, each with its number, counted from 1 with blank lines included. */
+function* rowsOf(text: string): Generator<{ source: string; line: number }> {
+  let line = 0
+  for (let start = 0; start <= text.length; ) {
+    const end = text.indexOf('\n', start)
+    const source = text.slice(start, end < 0 ? undefined : end)
+    line += 1
+    if (source.trim() !== '') yield { source, line }
+    if (end < 0) return
+    start = end + 1
+  }
 }
 
 /**
@@ -35,10 +65,8 @@ export const parseJson = (text: string): JsonReading => {
  * @returns undefined above 20,000 rows: a request has no time to name millions of broken ones
  */
 export const parseNdjson = (text: string): unknown[] | undefined => {
-  const lines = text
-    .split('\n')
-    .flatMap((source, index) => (source.trim() === '' ? [] : [{ source, line: index + 1 }]))
-  if (lines.length > MOST_ROWS) return undefined
+  const lines: { source: string; line: number }[] = []
+  for (const row of rowsOf(text)) if (lines.push(row) > MOST_ROWS) return undefined
   return lines.map(({ source, line }) => {
     const row = parseJson(source)
     return row.ok ? row.value : new BrokenLine(`line ${line} ${row.message}`)

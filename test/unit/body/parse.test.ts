@@ -79,6 +79,15 @@ describe('JSON', () => {
     }
   })
 
+  test('counts no brackets within strings as levels', async () => {
+    const text = `["${'['.repeat(200)}", "${'\\\\'.repeat(3)}", "\\"${'{'.repeat(200)}", {"${'['.repeat(200)}": 1}]`
+    expect(await parseBody(textEvent(JSON_TYPE, text))).toMatchObject({ ok: true, value: JSON.parse(text) })
+    const sideBySide = `[${Array.from({ length: 300 }, () => '[[]]').join()}]`
+    expect(await parseBody(textEvent(JSON_TYPE, sideBySide))).toMatchObject({ ok: true })
+    const behindString = `["\\\\", ${'['.repeat(100)}${']'.repeat(100)}]`
+    expect(await parseBody(textEvent(JSON_TYPE, behindString))).toMatchObject({ ok: false })
+  })
+
   test('keeps __proto__ and constructor as members', async () => {
     const parsed = await parseBody(textEvent(JSON_TYPE, '{"__proto__":{"x":1},"constructor":2}'))
     expect(parsed.ok && Object.keys(Object(parsed.value))).toEqual(['__proto__', 'constructor'])
