@@ -15,6 +15,7 @@ import { createDashboard, dashboardUrl } from './monitoring/dashboard.ts'
 import type { Watched } from './monitoring/rules.ts'
 import type { FunctionName } from './names.ts'
 import type { Settings } from './settings.ts'
+import { createSnapshotBucket } from './snapshots.ts'
 import { createFailureQueue, createStreamMapping, streamPermissions } from './stream.ts'
 import { tableInService } from './table.ts'
 
@@ -62,9 +63,11 @@ export class TypecaseStack extends Stack {
       bootstrap: { permissions: { secret: secretPermissions(secret) } },
     }
     const originSecret = settings.cdn === undefined ? undefined : createOriginSecret(this)
+    const snapshots = createSnapshotBucket(this)
     const shared = {
       settings,
       table,
+      snapshots,
       ...(originSecret === undefined ? {} : { originSecret: originSecret.secretValue.unsafeUnwrap() }),
     }
     const functions = new Map<FunctionName, IFunction>()
@@ -91,6 +94,7 @@ export class TypecaseStack extends Stack {
       AdminSecretName: secret.secretName,
       ...(bootstrap === undefined ? {} : { BootstrapFunctionName: bootstrap.functionName }),
       FailureQueueUrl: failures.queueUrl,
+      SnapshotBucketName: snapshots.bucketName,
       DashboardUrl: dashboardUrl(dashboard),
     })
   }

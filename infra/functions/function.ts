@@ -16,8 +16,11 @@ import type { Construct } from 'constructs'
 import { tableAccess } from '../access.ts'
 import { acknowledge } from '../nag.ts'
 import { capitalised, type FunctionName } from '../names.ts'
+import { objectAccess } from '../object-access.ts'
 import { historyShardsOf, type Settings } from '../settings.ts'
+import type { SnapshotBucket } from '../snapshots.ts'
 import type { AnyTable } from '../table.ts'
+import { acknowledgePrefixes, objectPolicy } from './object-policy.ts'
 import { tablePolicy } from './policy.ts'
 import { sizing } from './sizing.ts'
 import { ownVariables } from './variables.ts'
@@ -25,6 +28,7 @@ import { ownVariables } from './variables.ts'
 export interface FunctionProps {
   settings: Settings
   table: AnyTable
+  snapshots: SnapshotBucket
   /** Folder with the bundled `index.js`. */
   directory: string
   /** What the CDN in front sends with its requests; absent without a CDN. */
@@ -48,6 +52,7 @@ export const createLogGroup = (
 
 /** The role with everything that its function may do. Nothing else in the app adds to it. */
 const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, logs: LogGroup): Role => {
+  const onObjects = objectAccess[name]
   const document = (statements: readonly PolicyStatement[]) =>
     new PolicyDocument({ statements: [...statements] })
   const role = new Role(scope, `${capitalised(name)}Role`, {
@@ -55,6 +60,7 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
     description: `Runs the ${name} function of Typecase (${props.settings.stage})`,
     inlinePolicies: {
       table: tablePolicy(props.table.tableArn, tableAccess[name]),
+      ...(onObjects === undefined ? {} : { snapshots: objectPolicy(props.snapshots.bucketArn, onObjects) }),
       logs: document([
         new PolicyStatement({
           actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
@@ -77,6 +83,7 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
     'AwsSolutions-IAM5[Resource::*]',
     'X-Ray, and dynamodb:ListStreams where the function reads the stream, have no resource to name.',
   )
+  if (onObjects !== undefined) acknowledgePrefixes(role, props.snapshots.bucketArn, onObjects)
   return role
 }
 

@@ -1,7 +1,9 @@
 import { groups } from '../../shared/contract/endpoint.ts'
 import { viewerHeader } from '../cdn/distribution.ts'
 import type { FunctionName } from '../names.ts'
+import { objectAccess } from '../object-access.ts'
 import type { Settings } from '../settings.ts'
+import type { SnapshotBucket } from '../snapshots.ts'
 import { passwordSetters } from './common-passwords.ts'
 
 type Variables = Record<string, string>
@@ -46,16 +48,25 @@ const cdnVariables = (
   return { ...secret, EDGE_SECONDS: String(edgeSeconds), STALE_SECONDS: String(staleSeconds) }
 }
 
+/** The bucket's name, for the functions that may do something to it. */
+const bucketVariables = (name: FunctionName, { bucketName }: SnapshotBucket): Variables =>
+  objectAccess[name] === undefined ? {} : { SNAPSHOT_BUCKET: bucketName }
+
 /**
- * The environment variables that only some functions read, and only if the stage sets them. A variable that a function
+ * The environment variables that only some functions read, some of them only if the stage sets them. A variable that a function
  * does not read would restart it for nothing.
  */
 export const ownVariables = (
   name: FunctionName,
-  { settings, originSecret }: { settings: Settings; originSecret?: string },
+  {
+    settings,
+    snapshots,
+    originSecret,
+  }: { settings: Settings; snapshots: SnapshotBucket; originSecret?: string },
 ): Variables => ({
   ...addressVariables(name, settings),
   ...passwordVariables(name, settings),
   ...domainVariables(name, settings),
   ...cdnVariables(name, settings, originSecret),
+  ...bucketVariables(name, snapshots),
 })

@@ -34,6 +34,9 @@ export interface RunningStack {
   tableName: string
   /** Endpoint of the engine behind the policies. A call with a function's credentials is checked by its policy. */
   policyEndpoint: string
+  /** Endpoint of S3, which checks a request by the signature and the policy of the calling function. */
+  bucketEndpoint: string
+  bucketNames: readonly string[]
   functions: readonly RunningFunction[]
   /** The generated or given password in the secret that a custom resource is given, until it is forgotten. */
   adminPassword: string | undefined
@@ -47,7 +50,7 @@ export interface RunningStack {
   deniedRequests: () => readonly Denied[]
   /** Resolves when all changes so far have gone through the stream's functions. */
   drained: () => Promise<void>
-  /** Loads all functions, one after the other. */
+  /** Loads all functions, one after the other, and beside them the S3 emulator if it has objects. */
   warm: () => Promise<void>
   /** Finishes requests and invocations under way, then stops everything. Further calls wait for the first. */
   stop: () => Promise<void>

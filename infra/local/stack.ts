@@ -28,8 +28,8 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
   const [engine, stack] = await both(openEngine(data.folder, options, cleanup), readTemplate(options))
   const table = await openTable(engine, stack, data, cleanup)
   const secrets = secretsWithValues(stack, data.file, options.adminPassword)
-  const functions = await startFunctions(stack, engine, secrets, options, cleanup)
-  const { hosts, callers, home } = functions
+  const functions = await startFunctions(stack, { engine, secrets, folder: data.folder }, options, cleanup)
+  const { hosts, callers, home, buckets } = functions
   const gateway = gatewayOf(stack.api, hosts.find)
   await deployCustomResources(stack, hosts, data.file)
   const pollers = startStreams(stack.eventSources, { engine, table, functions, data }, cleanup)
@@ -40,6 +40,8 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
     tableEndpoint: engine.endpoint,
     tableName: stack.table.name,
     policyEndpoint: home.endpoint,
+    bucketEndpoint: home.bucketEndpoint,
+    bucketNames: stack.buckets.map(({ name }) => name),
     functions: runningFunctions(functions),
     adminPassword: handedOverPassword(stack, data.file),
     forgetAdminPassword: () => forgetHandedOver(stack, data.file),
@@ -49,7 +51,9 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
     drained: async () => {
       await Promise.all(pollers.map((poller) => poller.drained()))
     },
-    warm: hosts.warm,
+    warm: async () => {
+      await Promise.all([buckets.emulator.warm(), hosts.warm()])
+    },
   }
 }
 

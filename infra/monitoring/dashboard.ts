@@ -10,6 +10,7 @@ import { Operation } from 'aws-cdk-lib/aws-dynamodb'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
+import { ownMetric } from './own-metrics.ts'
 import type { Watched } from './rules.ts'
 
 const graph = (title: string, left: IMetric[], right: IMetric[] = []): GraphWidget =>
@@ -57,13 +58,18 @@ const tableGraphs = ({ table }: Watched): GraphWidget[] => [
   ),
 ]
 
-const streamGraphs = ({ functions, failures }: Watched): GraphWidget[] => [
+const streamGraphs = ({ functions, failures, stageName }: Watched): GraphWidget[] => [
   graph(
     'Stream: age of the oldest record, records given up',
     [functions.get('aggregator')?.metric('IteratorAge', { statistic: Stats.MAXIMUM })].filter(
       (m) => m !== undefined,
     ),
     [failures.metricApproximateNumberOfMessagesVisible({ statistic: Stats.MAXIMUM })],
+  ),
+  graph(
+    'Snapshots: not written, not used; history records lost',
+    [ownMetric('SnapshotFailures', stageName), ownMetric('SnapshotFallbacks', stageName)],
+    [ownMetric('LostHistoryRecords', stageName)],
   ),
 ]
 

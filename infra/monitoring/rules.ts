@@ -5,6 +5,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Duration } from 'aws-cdk-lib/core'
 import type { FunctionName } from '../names.ts'
 import type { AnyTable } from '../table.ts'
+import { ownMetric } from './own-metrics.ts'
 
 /** The resources that alarms and dashboard watch. */
 export interface Watched {
@@ -175,25 +176,39 @@ const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
   return aggregator === undefined ? [depth] : [depth, ...aggregatorRules(aggregator)]
 }
 
-/** The alarm for a metric that the functions write themselves, in CloudWatch's embedded metric format. */
-const historyRule = ({ stageName }: Watched): AlarmRule => ({
-  id: 'LostHistory',
-  description: 'Requests were answered, and their history records could not be written.',
-  metric: new Metric({
-    namespace: 'Typecase',
-    metricName: 'LostHistoryRecords',
-    dimensionsMap: { Stage: stageName },
-    statistic: Stats.SUM,
-    period,
-  }),
-  threshold: 0,
-  periods: 1,
-})
+/** The readers of one period that no alarm tells of, although they could not use a snapshot. */
+const fewFallbacks = 5
+
+/** The alarms for the metrics that the functions write themselves. */
+const ownRules = ({ stageName }: Watched): AlarmRule[] => [
+  {
+    id: 'LostHistory',
+    description: 'Requests were answered, and their history records could not be written.',
+    metric: ownMetric('LostHistoryRecords', stageName, period),
+    threshold: 0,
+    periods: 1,
+  },
+  {
+    id: 'SnapshotFailures',
+    description:
+      'The aggregator could not write or remove a snapshot. Its log shows why. Cold starts read more from the table meanwhile; the next write to the partition tries again.',
+    metric: ownMetric('SnapshotFailures', stageName, period),
+    threshold: 0,
+    periods: 1,
+  },
+  {
+    id: 'SnapshotFallbacks',
+    description: `More than ${fewFallbacks} times in 5 minutes, a function could not use a snapshot and read all entities from the table. Its log shows the reason. If a snapshot is damaged, delete it: the next write to the partition makes another.`,
+    metric: ownMetric('SnapshotFallbacks', stageName, period),
+    threshold: fewFallbacks,
+    periods: 1,
+  },
+]
 
 /** The rules of all alarms of a stage. */
 export const alarmRules = (watched: Watched): AlarmRule[] => [
   ...requestRules(watched),
   ...capacityRules(watched),
   ...streamRules(watched),
-  historyRule(watched),
+  ...ownRules(watched),
 ]

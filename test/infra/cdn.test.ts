@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import { groups } from '../../shared/contract/endpoint.ts'
-import { inspectStack, templateOf } from './stack.ts'
+import { functionsIn, inspectStack, templateOf } from './stack.ts'
 
 const domain = {
   name: 'api.bakery.test',
@@ -86,7 +86,7 @@ describe('CloudFront', () => {
     const [sent] = origin.OriginCustomHeaders
     expect(sent.HeaderName).toBe('x-origin-secret')
     expect(JSON.stringify(sent.HeaderValue)).toContain('{{resolve:secretsmanager:')
-    const knowing = Object.values(plain.findResources('AWS::Lambda::Function'))
+    const knowing = Object.values(functionsIn(plain))
       .filter(({ Properties }) => Properties.Environment.Variables.ORIGIN_SECRET !== undefined)
       .map(({ Properties }) => Properties)
     expect(knowing.map(({ Description }) => Description).sort()).toEqual(

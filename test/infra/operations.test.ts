@@ -83,13 +83,13 @@ describe('what a stage costs while idle', () => {
 
   it.each([
     ['dev', dev, 0, 0, 0.4],
-    ['prod', prod, 10, 20, 2.4],
+    ['prod', prod, 12, 22, 2.6],
   ])('is what infra/README.md says, beside its storage: %s', (_, template, alarms, metrics, dollars) => {
     expect([alarmsOf(template).length, paidMetrics(template).length]).toEqual([alarms, metrics])
     template.resourceCountIs('AWS::SecretsManager::Secret', 1)
     expect(metrics * prices.alarmMetric + prices.secret).toBeCloseTo(dollars)
     expect(page).toContain(
-      '$0.40 a month for the secret. With an `alarmEmail` it costs $2.40: 10 alarms read 20 metrics',
+      '$0.40 a month for the secret. With an `alarmEmail` it costs $2.60: 12 alarms read 22 metrics',
     )
     const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))
     const shown = JSON.stringify(dashboard?.Properties.DashboardBody).match(/AWS\/|Typecase/g) ?? []
@@ -112,6 +112,24 @@ describe('alarms', () => {
         Namespace: 'Typecase',
         MetricName: 'LostHistoryRecords',
         Dimensions: [{ Name: 'Stage', Value: 'prod' }],
+      },
+    ],
+    [
+      'snapshots that were not written',
+      {
+        Namespace: 'Typecase',
+        MetricName: 'SnapshotFailures',
+        Dimensions: [{ Name: 'Stage', Value: 'prod' }],
+        Threshold: 0,
+      },
+    ],
+    [
+      'snapshots that were not used',
+      {
+        Namespace: 'Typecase',
+        MetricName: 'SnapshotFallbacks',
+        Dimensions: [{ Name: 'Stage', Value: 'prod' }],
+        Threshold: 5,
       },
     ],
     ['volume', { MetricName: 'Count', Statistic: 'Sum', Threshold: 300_000, EvaluationPeriods: 3 }],
@@ -186,7 +204,7 @@ describe('alarms', () => {
 })
 
 describe('the dashboard', () => {
-  it('shows the alarms, requests, functions, table and stream', () => {
+  it('shows the alarms, requests, functions, table, stream and snapshots', () => {
     const [dashboard] = Object.values(prod.findResources('AWS::CloudWatch::Dashboard'))
     const body = JSON.stringify(dashboard?.Properties.DashboardBody)
     for (const metric of [
@@ -197,6 +215,8 @@ describe('the dashboard', () => {
       'Throttles',
       'ConsumedWriteCapacityUnits',
       'IteratorAge',
+      'SnapshotFailures',
+      'SnapshotFallbacks',
     ])
       expect(body).toContain(metric)
     expect(JSON.stringify(dev.findOutputs('DashboardUrl'))).toContain('#dashboards/dashboard/')

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { tableAccess } from '../../infra/access.ts'
 import { normalised } from '../../infra/functions/policy.ts'
 import { capitalised, type FunctionName, functionNames } from '../../infra/names.ts'
+import { type ObjectAction, objectAccess } from '../../infra/object-access.ts'
 import { templateOf } from './stack.ts'
 
 const list = z.union([z.string().transform((one) => [one]), z.array(z.string())])
@@ -21,6 +22,8 @@ const role = z.object({
 
 const template = await templateOf('dev')
 const roles = template.findResources('AWS::IAM::Role')
+const [bucketId = ''] = Object.keys(template.findResources('AWS::S3::Bucket'))
+const bucket = { 'Fn::GetAtt': [bucketId, 'Arn'] }
 const table = { 'Fn::GetAtt': [Object.keys(template.findResources('AWS::DynamoDB::Table'))[0], 'Arn'] }
 
 const policiesOf = (name: FunctionName) => {
@@ -47,8 +50,25 @@ describe.each(functionNames)('the role of %s', (name) => {
     expect(onItems.map((one) => ({ ...one, Action: one.Action.sort() }))).toEqual(expected)
   })
 
+  it('allows on the bucket what infra/object-access.ts lists, prefix by prefix', () => {
+    const onBucket = statementsOf(name).filter(({ Resource }) => JSON.stringify(Resource).includes(bucketId))
+    const found = onBucket.flatMap(({ Action, Resource, Condition }) =>
+      Action.flatMap((action) =>
+        [Resource].flat().map((resource) => JSON.stringify([action, resource, Condition])),
+      ),
+    )
+    const grant = (action: ObjectAction, prefix: string, prefixes: readonly string[]) =>
+      action === 'ListBucket'
+        ? ['s3:ListBucket', bucket, { StringLike: { 's3:prefix': prefixes.map((one) => `${one}*`) } }]
+        : [`s3:${action}`, { 'Fn::Join': ['', [bucket, `/${prefix}*`]] }, undefined]
+    const expected = (objectAccess[name] ?? []).flatMap(({ actions, prefixes }) =>
+      actions.flatMap((action) => prefixes.map((prefix) => JSON.stringify(grant(action, prefix, prefixes)))),
+    )
+    expect([...new Set(found)].sort()).toEqual([...new Set(expected)].sort())
+  })
+
   it('names a resource wherever AWS lets it', () => {
-    const everywhere = statementsOf(name).filter(({ Resource }) => JSON.stringify(Resource).includes('*'))
+    const everywhere = statementsOf(name).filter(({ Resource }) => JSON.stringify(Resource) === '"*"')
     const tracing = ['xray:PutTelemetryRecords', 'xray:PutTraceSegments']
     const expected = name === 'aggregator' ? [...tracing, 'dynamodb:ListStreams'] : tracing
     expect(everywhere.flatMap(({ Action }) => Action).sort()).toEqual(expected.sort())
@@ -60,10 +80,10 @@ describe.each(functionNames)('the role of %s', (name) => {
   })
 })
 
-describe('permissions beside the table', () => {
+describe('permissions beside the table and the bucket', () => {
   const others = (name: FunctionName): string[] =>
     policiesOf(name)
-      .filter(({ PolicyName }) => !['table', 'logs', 'traces'].includes(PolicyName))
+      .filter(({ PolicyName }) => !['table', 'snapshots', 'logs', 'traces'].includes(PolicyName))
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement.flatMap(({ Action }) => Action))
       .sort()
 
@@ -90,6 +110,7 @@ describe('permissions beside the table', () => {
   it('stand in the roles, and nowhere else', () => {
     template.resourceCountIs('AWS::IAM::Policy', 0)
     template.resourceCountIs('AWS::IAM::ManagedPolicy', 0)
-    template.resourceCountIs('AWS::IAM::Role', functionNames.length)
+    // The CDK's function that empties the bucket has a role too. The bucket's policy says what it may do.
+    template.resourceCountIs('AWS::IAM::Role', functionNames.length + 1)
   })
 })

@@ -1,7 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import { functionNames } from '../../infra/names.ts'
-import { templateOf } from './stack.ts'
+import { functionsIn, templateOf, variablesIn } from './stack.ts'
 
 const dev = await templateOf('dev')
 const prod = await templateOf('prod')
@@ -49,11 +49,8 @@ describe('a restored table', async () => {
   it('serves in place of the own table, which stays as it is', () => {
     expect(own(template)).toEqual(own(dev))
     template.hasOutput('TableName', { Value: 'typecase-restored' })
-    template.allResourcesProperties('AWS::Lambda::Function', {
-      Environment: {
-        Variables: Match.objectLike({ TABLE_NAME: 'typecase-restored', TABLE_ARN: arn }),
-      },
-    })
+    for (const variables of variablesIn(template).values())
+      expect(variables).toMatchObject({ TABLE_NAME: 'typecase-restored', TABLE_ARN: arn })
     template.hasResourceProperties('AWS::Lambda::EventSourceMapping', { EventSourceArn: restoredTable })
   })
 
@@ -91,34 +88,33 @@ describe('functions', () => {
     })
   })
 
-  it('are one a name, and no helper of CDK’s own', () => {
-    dev.resourceCountIs('AWS::Lambda::Function', functionNames.length)
+  it('are one a name, and one of the CDK’s own, which empties the bucket', () => {
+    expect(Object.keys(functionsIn(dev))).toHaveLength(functionNames.length)
+    dev.resourceCountIs('AWS::Lambda::Function', functionNames.length + 1)
   })
 
   it('get the settings in their environment', () => {
-    prod.allResourcesProperties('AWS::Lambda::Function', {
-      Environment: {
-        // No more than the functions read: what changes a variable restarts them all.
-        Variables: Match.objectEquals({
-          STAGE: 'prod',
-          HEAD_REUSE_MS: '0',
-          TABLE_NAME: { Ref: Match.stringLikeRegexp('^Table') },
-          TABLE_ARN: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Table'), 'Arn'] },
-          CACHE_SECONDS: '60',
-          HISTORY_RETENTION_DAYS: '365',
-          HISTORY_SHARDS: '4',
-        }),
-      },
-    })
+    // No more than the functions read: what changes a variable restarts them all.
+    for (const [name, variables] of variablesIn(prod))
+      expect(variables, name).toEqual({
+        STAGE: 'prod',
+        HEAD_REUSE_MS: '0',
+        TABLE_NAME: { Ref: expect.stringMatching(/^Table/) },
+        TABLE_ARN: { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] },
+        CACHE_SECONDS: '60',
+        HISTORY_RETENTION_DAYS: '365',
+        HISTORY_SHARDS: '4',
+        ...(['auth', 'history', 'bootstrap'].includes(name)
+          ? {}
+          : { SNAPSHOT_BUCKET: { Ref: expect.stringMatching(/^Snapshots/) } }),
+      })
   })
 
   it('share the history among shards by the rate, and those that write know of more after the one that lists', async () => {
     const throttling = { rate: 10_000, burst: 5_000 }
     const busy = await templateOf('prod', { throttling })
-    busy.allResourcesProperties('AWS::Lambda::Function', {
-      Environment: { Variables: Match.objectLike({ HISTORY_SHARDS: '20' }) },
-    })
-    const functions = busy.findResources('AWS::Lambda::Function')
+    for (const { HISTORY_SHARDS: shards } of variablesIn(busy).values()) expect(shards).toBe('20')
+    const functions = functionsIn(busy)
     const [reader, ...readers] = Object.keys(functions).filter((id) => id.startsWith('HistoryFunction'))
     expect(readers).toEqual([])
     for (const [id, one] of Object.entries(functions)) {
@@ -207,6 +203,7 @@ describe('the stack', () => {
       'BootstrapFunctionName',
       'DashboardUrl',
       'FailureQueueUrl',
+      'SnapshotBucketName',
       'TableName',
     ])
   })

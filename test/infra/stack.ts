@@ -51,3 +51,20 @@ export const templateOf = (stage: string, override: Override = {}): Promise<Temp
   templates.set(key, template)
   return template
 }
+
+/** The functions of a template without the CDK's own, which empties the bucket when the stack is deleted. */
+export const functionsIn = (template: Template): ReturnType<Template['findResources']> =>
+  Object.fromEntries(
+    Object.entries(template.findResources('AWS::Lambda::Function')).filter(
+      ([id]) => !id.startsWith('CustomS3AutoDeleteObjects'),
+    ),
+  )
+
+/** The environment variables of each function of {@link functionsIn}, by the name in its description. */
+export const variablesIn = (template: Template): Map<string, Record<string, unknown>> =>
+  new Map(
+    Object.values(functionsIn(template)).map(({ Properties }) => [
+      String(Properties.Description).split(' ')[1] ?? '',
+      Properties.Environment.Variables,
+    ]),
+  )

@@ -30,7 +30,7 @@ export const resetAdministrator = async (options: ResetOptions): Promise<Reset> 
     const [engine, stack] = await both(openEngine(folder, options, cleanup), readTemplate(options))
     if (!(await tableExists(engine.client, stack.table.name)))
       throw new Error(`There is no store in ${endpoint ?? dataDir} yet: npm start makes it`)
-    const { hosts } = await startFunctions(stack, engine, [], options, cleanup)
+    const { hosts } = await startFunctions(stack, { engine, secrets: [], folder }, options, cleanup)
     return await administratorOf(stack, hosts).reset(adminEmail, adminPassword)
   } finally {
     await cleanup.run()

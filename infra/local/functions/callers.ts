@@ -45,9 +45,8 @@ export const callersOf = (
   }
   const onDenied = (one: Denied): void => {
     denied.push(one)
-    console.error(
-      `Access denied: ${one.message} (leading keys: ${one.access.leadingKeys?.join(', ') ?? 'none'})`,
-    )
+    const { leadingKeys, prefix } = one.access
+    console.error(`Access denied: ${one.message} (keys: ${leadingKeys?.join(', ') ?? prefix ?? 'none'})`)
   }
   return { authorizer: { callerOf: (id) => byKeyId.get(id), accessesOf, onDenied }, functions, denied }
 }

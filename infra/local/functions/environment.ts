@@ -1,16 +1,23 @@
 import type { Credentials } from '../policy/caller.ts'
 import type { FunctionDefinition } from '../template/functions.ts'
 
+/** Where the functions are: their region, the endpoint of S3, and the one of all other services. */
+export interface Home {
+  region: string
+  endpoint: string
+  bucketEndpoint: string
+}
+
 /**
  * The environment variables of a function: those of the template, those that Lambda sets itself (Lambda Developer
  * Guide, "Defined runtime environment variables"), and the SDK's endpoints on this machine. The function sees nothing
  * of the runner's own environment.
- * @param home the function's region, and the url that takes all its AWS calls
+ * @param home the function's region, and where its AWS calls go
  */
 export const environmentOf = (
   definition: FunctionDefinition,
   credentials: Credentials,
-  home: { region: string; endpoint: string },
+  home: Home,
 ): Record<string, string> => ({
   ...definition.environment,
   AWS_REGION: home.region,
@@ -20,6 +27,7 @@ export const environmentOf = (
   AWS_SESSION_TOKEN: credentials.sessionToken,
   AWS_ENDPOINT_URL: home.endpoint,
   AWS_ENDPOINT_URL_DYNAMODB: home.endpoint,
+  AWS_ENDPOINT_URL_S3: home.bucketEndpoint,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: home.endpoint,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: definition.name,

@@ -1,6 +1,6 @@
 import type { Cleanup } from '../cleanup.ts'
 import type { CallingFunction } from './callers.ts'
-import { environmentOf } from './environment.ts'
+import { environmentOf, type Home } from './environment.ts'
 import { type FunctionHost, hostFunction } from './host.ts'
 import type { Output } from './thread.ts'
 
@@ -31,11 +31,11 @@ const outputOf = ({ logs = false, onOutput }: HostOptions): Output => ({
 
 /**
  * Prepares the functions of a stack. An environment is started when an invocation finds none free, or by `warm`.
- * @param home region and endpoint for the functions' SDKs
+ * @param home region and endpoints for the functions' SDKs
  */
 export const hostsOf = (
   functions: readonly CallingFunction[],
-  home: { region: string; endpoint: string },
+  home: Home,
   options: HostOptions,
   cleanup: Cleanup,
 ): Hosts => {

@@ -1,16 +1,19 @@
 import type { Cleanup } from '../cleanup.ts'
+import type { DataFolder } from '../data/folder.ts'
 import type { Engine } from '../engine/open.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { OnRequest } from '../proxy/observe.ts'
 import { type Secret, secretsManagerOf } from '../proxy/secrets-manager.ts'
 import { startProxy } from '../proxy/server.ts'
+import { type BucketOptions, type Buckets, bucketsIn, openBuckets } from '../s3/open.ts'
 import type { StackDescription } from '../template/description.ts'
 import { deployment } from '../template/read.ts'
 import { type Callers, callersOf } from './callers.ts'
+import type { Home } from './environment.ts'
 import { type HostOptions, type Hosts, hostsOf } from './hosts.ts'
 
 /** How functions run, and what happens between them and the engine. */
-export interface FunctionOptions extends HostOptions {
+export interface FunctionOptions extends HostOptions, BucketOptions {
   /** What goes wrong between the functions and the engine, if anything is to. */
   faults?: Faults | undefined
   /** Called for each request that functions make to the engine, which is then asked for capacity too. */
@@ -21,19 +24,26 @@ export interface FunctionOptions extends HostOptions {
 export interface StackFunctions {
   callers: Callers
   hosts: Hosts
-  /** Region and endpoint that the functions' SDKs are told; the endpoint checks each call by its caller's policy. */
-  home: { region: string; endpoint: string }
+  buckets: Buckets
+  /** Region and endpoints that the functions' SDKs are told. They check each call by its caller's policy. */
+  home: Home
+}
+
+/** What the functions of a stack work on. */
+export interface Backends {
+  engine: Engine
+  /** Values that functions may ask for. */
+  secrets: readonly Secret[]
+  folder: DataFolder
 }
 
 /**
  * Prepares the functions of a stack, each held to its own policy.
- * @param secrets values that functions may ask for
  * @throws Error on a policy that cannot be enforced here
  */
 export const startFunctions = async (
   stack: StackDescription,
-  engine: Engine,
-  secrets: readonly Secret[],
+  { engine, secrets, folder }: Backends,
   options: FunctionOptions,
   cleanup: Cleanup,
 ): Promise<StackFunctions> => {
@@ -48,6 +58,13 @@ export const startFunctions = async (
     faults,
   })
   cleanup.add(proxy.close)
-  const home = { region: deployment.region, endpoint: proxy.url }
-  return { callers, hosts: hostsOf(callers.functions, home, options, cleanup), home }
+  const names = stack.buckets.map(({ name }) => name)
+  const buckets = await openBuckets(
+    { folder: bucketsIn(folder.path), names },
+    callers.authorizer,
+    options,
+    cleanup,
+  )
+  const home = { region: deployment.region, endpoint: proxy.url, bucketEndpoint: buckets.url }
+  return { callers, hosts: hostsOf(callers.functions, home, options, cleanup), buckets, home }
 }

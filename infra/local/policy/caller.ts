@@ -3,7 +3,10 @@ import { type Denied, denialOf } from './denial.ts'
 import { type Evaluate, evaluatorOf } from './evaluate.ts'
 import { compileStatement } from './statement.ts'
 
-/** Credentials of a function on this machine. The proxy knows a request by its key id, and nobody checks the signature. */
+/**
+ * Credentials of a function on this machine. The proxy of the table knows a request by its key id alone. The gateway of
+ * the buckets also checks the signature.
+ */
 export interface Credentials {
   accessKeyId: string
   secretAccessKey: string

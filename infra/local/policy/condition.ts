@@ -5,10 +5,12 @@ import { equalsAny, likeAny, type Matches } from './pattern.ts'
 export interface Access {
   /** `dynamodb:GetItem` */
   action: string
-  /** ARN of the table, index, stream or secret. */
+  /** ARN of the table, index, stream, secret, object or bucket. */
   resource: string
   /** The partition keys that the call names; absent if it names none. */
   leadingKeys?: readonly string[] | undefined
+  /** The prefix of a list of objects; absent if it names none. */
+  prefix?: string | undefined
 }
 
 export type Condition = (access: Access) => boolean
@@ -31,8 +33,10 @@ const nullness = z.optional(
   }),
 )
 
+const prefixed = z.optional(z.strictObject({ 's3:prefix': values }))
+
 /**
- * The condition operators that a policy of this stack may use, all on `dynamodb:LeadingKeys`. The parse fails on any
+ * The condition operators that a policy of this stack may use, on `dynamodb:LeadingKeys` or on `s3:prefix`. The parse fails on any
  * other operator or key, because the runner must not allow what it cannot evaluate.
  */
 export const conditionSchema = z.strictObject({
@@ -41,6 +45,8 @@ export const conditionSchema = z.strictObject({
   'ForAnyValue:StringLike': keyed,
   'ForAnyValue:StringEquals': keyed,
   Null: nullness,
+  StringLike: prefixed,
+  StringEquals: prefixed,
 })
 
 type ConditionBlock = z.output<typeof conditionSchema>
@@ -60,6 +66,12 @@ const isNull =
   ({ leadingKeys }) =>
     (leadingKeys === undefined || leadingKeys.length === 0) === wanted
 
+/** A list without a prefix meets no condition on it (IAM User Guide, "String condition operators"). */
+const onPrefix =
+  (matches: Matches): Condition =>
+  ({ prefix }) =>
+    prefix !== undefined && matches(prefix)
+
 /**
  * Compiles a condition block, whose operators have to hold all. An absent key satisfies `ForAllValues` and fails
  * `ForAnyValue` (IAM User Guide, "Multivalued context keys").
@@ -78,5 +90,7 @@ export const conditionsOf = (block: ConditionBlock): Condition[] => {
   add(block['ForAnyValue:StringLike'], likeAny, forAny)
   add(block['ForAnyValue:StringEquals'], equalsAny, forAny)
   if (block.Null) conditions.push(isNull(block.Null['dynamodb:LeadingKeys']))
+  if (block.StringLike) conditions.push(onPrefix(likeAny(block.StringLike['s3:prefix'])))
+  if (block.StringEquals) conditions.push(onPrefix(equalsAny(block.StringEquals['s3:prefix'])))
   return conditions
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../shared/values/records.ts'
-import type { TemplateContext } from './context.ts'
+import { type TemplateContext, targetOf } from './context.ts'
 import type { Resolve } from './resolve.ts'
-import { resourcesWhere } from './template.ts'
+import { resourcesOf, resourcesWhere } from './template.ts'
 
 /** A custom resource: a function that CloudFormation calls when the stack is made or changed. */
 export interface CustomResourceDefinition {
@@ -25,10 +25,21 @@ const propertiesOf = (given: Record<string, unknown>, resolve: Resolve): Record<
   return isRecord(resolved) ? resolved : {}
 }
 
-const isCustom = (type: string): boolean =>
-  type === 'AWS::CloudFormation::CustomResource' || type.startsWith('Custom::')
+/** The CDK's own resource that empties a bucket when a stack is deleted. Here a stack is deleted with its data folder. */
+const emptying = 'Custom::S3AutoDeleteObjects'
 
-/** The template's custom resources, in its order. */
+const isCustom = (type: string): boolean =>
+  type !== emptying && (type === 'AWS::CloudFormation::CustomResource' || type.startsWith('Custom::'))
+
+/** The logical ids of the functions that only empty buckets. The runner has nothing for them to do. */
+export const bucketEmptiers = ({ template }: TemplateContext): ReadonlySet<string> =>
+  new Set(
+    resourcesOf(template, emptying)
+      .map(({ properties }) => targetOf(properties.ServiceToken))
+      .filter((id) => id !== undefined),
+  )
+
+/** The template's custom resources, in its order, without those that empty a bucket. */
 export const customResourcesOf = ({ template, resolve }: TemplateContext): CustomResourceDefinition[] =>
   resourcesWhere(template, isCustom).map((resource) => {
     const properties = propertiesOf(resource.properties, resolve)

@@ -1,4 +1,5 @@
 import type { Assembly } from '../synth/synthesize.ts'
+import { type BucketDefinition, bucketsOf } from './buckets.ts'
 import type { TemplateContext } from './context.ts'
 import { type CustomResourceDefinition, customResourcesOf } from './custom-resources.ts'
 import { type EventSourceDefinition, eventSourcesOf } from './event-sources.ts'
@@ -23,6 +24,7 @@ export interface StackDescription {
   functions: DescribedFunction[]
   api: ApiDefinition
   table: TableDefinition
+  buckets: BucketDefinition[]
   eventSources: EventSourceDefinition[]
   customResources: CustomResourceDefinition[]
   secrets: SecretDefinition[]
@@ -58,11 +60,13 @@ export const describeStack = (assembly: Assembly, deployment: Deployment): Stack
   const template = parseTemplate(assembly.template)
   const context: TemplateContext = { template, resolve: resolverOf(template, deployment) }
   const eventSources = eventSourcesOf(context)
+  const functions = functionsOf(context, assembly.assetsDir).map((one) => describedFunction(one, context))
   return {
     stackId: `${context.resolve({ Ref: 'AWS::StackId' })}`,
-    functions: functionsOf(context, assembly.assetsDir).map((one) => describedFunction(one, context)),
+    functions,
     api: apiOf(context),
     table: tableInService(theTable(tablesOf(context)), eventSources),
+    buckets: bucketsOf(context, new Set(functions.map(({ roleArn }) => roleArn))),
     eventSources,
     customResources: customResourcesOf(context),
     secrets: secretsOf(context),

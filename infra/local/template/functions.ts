@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { propertiesOf, type TemplateContext, targetOf } from './context.ts'
+import { bucketEmptiers } from './custom-resources.ts'
 import { type NamedResource, resourcesOf } from './template.ts'
 
 /** One Lambda function of the template. */
@@ -67,11 +68,13 @@ const definitionOf = (
 }
 
 /**
- * Every Lambda function of the template.
+ * Every Lambda function of the template but the CDK's own that empties a bucket.
  * @param assetsDir the folder the CDK wrote assets to (`cdk.out`)
  * @throws Error on a function whose code is missing, or whose role or runtime the runner cannot use
  */
-export const functionsOf = (context: TemplateContext, assetsDir: string): FunctionDefinition[] =>
-  resourcesOf(context.template, 'AWS::Lambda::Function').map((resource) =>
-    definitionOf(resource, assetsDir, context),
-  )
+export const functionsOf = (context: TemplateContext, assetsDir: string): FunctionDefinition[] => {
+  const emptiers = bucketEmptiers(context)
+  return resourcesOf(context.template, 'AWS::Lambda::Function')
+    .filter(({ logicalId }) => !emptiers.has(logicalId))
+    .map((resource) => definitionOf(resource, assetsDir, context))
+}

@@ -38,10 +38,27 @@ const api: Naming = (name, deployment) => ({
   attributes: { ApiId: name, ApiEndpoint: `https://${name}.execute-api.${deployment.region}.amazonaws.com` },
 })
 
+/** Longest name of a bucket (Amazon S3 user guide, "Bucket naming rules"). */
+const longestBucketName = 63
+
+/** A bucket's name has no capitals. CloudFormation shortens the names that it generates, and so does this. */
+const bucket: Naming = (given, { region }) => {
+  const name = given.toLowerCase().slice(0, longestBucketName)
+  return {
+    ref: name,
+    attributes: {
+      Arn: `arn:aws:s3:::${name}`,
+      DomainName: `${name}.s3.amazonaws.com`,
+      RegionalDomainName: `${name}.s3.${region}.amazonaws.com`,
+    },
+  }
+}
+
 /** For each type, the property that can name a resource, and the attributes that follow from the name. */
 const kinds: Record<string, { nameProperty: string; naming: Naming }> = {
   'AWS::DynamoDB::Table': { nameProperty: 'TableName', naming: table },
   'AWS::DynamoDB::GlobalTable': { nameProperty: 'TableName', naming: table },
+  'AWS::S3::Bucket': { nameProperty: 'BucketName', naming: bucket },
   'AWS::SQS::Queue': { nameProperty: 'QueueName', naming: queue },
   'AWS::SecretsManager::Secret': { nameProperty: 'Name', naming: secret },
   'AWS::ApiGatewayV2::Api': { nameProperty: '', naming: api },

@@ -98,6 +98,38 @@ describe('a policy', () => {
   })
 })
 
+describe('a policy on lists of a bucket', () => {
+  const bucket = 'arn:aws:s3:::b'
+  const list = (operator: string, prefixes: string[], access: Partial<Access>) =>
+    evaluate(
+      [
+        {
+          Effect: 'Allow',
+          Action: 's3:ListBucket',
+          Resource: bucket,
+          Condition: { [operator]: { 's3:prefix': prefixes } },
+        },
+      ],
+      { action: 's3:ListBucket', resource: bucket, ...access },
+    )
+
+  it.each([
+    ['StringLike', ['page/*', 'user/*'], 'user/a/', 'allowed'],
+    ['StringLike', ['page/*'], 'page/', 'allowed'],
+    ['StringLike', ['page/*'], 'page', 'implicit deny'],
+    ['StringLike', ['page/*'], '', 'implicit deny'],
+    ['StringLike', ['page/*'], undefined, 'implicit deny'],
+    ['StringEquals', ['page/'], 'page/', 'allowed'],
+    ['StringEquals', ['page/'], 'page/a', 'implicit deny'],
+  ])('%s %j decides on the prefix "%s": %s', (operator, prefixes, prefix, verdict) => {
+    expect(list(operator, prefixes, { prefix })).toBe(verdict)
+  })
+
+  it('does not hold for another bucket', () => {
+    expect(list('StringLike', ['page/*'], { prefix: 'page/', resource: `${bucket}2` })).toBe('implicit deny')
+  })
+})
+
 describe('a caller', () => {
   const caller = callerOf(
     { functionName: 'reader', roleArn: 'arn:aws:iam::000000000000:role/R' },

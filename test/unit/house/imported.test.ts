@@ -9,6 +9,8 @@ const started = [
   /^infra\/local\/(main|reset-administrator)\.ts$/,
   /^infra\/docs\/examples\/record\.ts$/,
   /^infra\/local\/synth\/prepare\.ts$/,
+  // The types of a package that brings none.
+  /\.d\.ts$/,
 ]
 
 const product = sources.filter(({ path }) => !path.startsWith('test/'))

@@ -73,6 +73,7 @@ const rules: readonly Rule[] = [
     folders: ['shared/values/', 'shared/contract/'],
     packages: packages(
       node,
+      '@20minutes/s3rver$',
       'aws-cdk-lib',
       'cdk-nag$',
       'constructs$',

@@ -1,0 +1,41 @@
+import { type Agent, type IncomingMessage, request } from 'node:http'
+import type { S3Answer } from './failure.ts'
+import type { S3Request } from './request.ts'
+
+/** Headers of an object. Those of the signature stay behind: the emulator would check them, and others than S3 does. */
+const passed = /^(?:content-(?:type|encoding|language|disposition)|cache-control|expires|x-amz-meta-.*)$/
+const returned = /^(?:content-.*|cache-control|expires|etag|last-modified|x-amz-meta-.*)$/
+
+const some = (headers: IncomingMessage['headers'], names: RegExp): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (names.test(name) ? [[name, `${value}`]] : [])),
+  )
+
+const answerOf = async (response: IncomingMessage): Promise<S3Answer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(Buffer.from(chunk))
+  const headers = some(response.headers, returned)
+  return { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) }
+}
+
+/**
+ * Sends a request to the emulator, and reads the whole answer.
+ * @throws Error when the emulator cannot be reached
+ */
+export const forwarded = (
+  endpoint: URL,
+  agent: Agent,
+  { method, path, query, headers }: S3Request,
+  body: Buffer,
+): Promise<S3Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(endpoint, {
+      agent,
+      method,
+      path: query === '' ? path : `${path}?${query}`,
+      headers: { ...some(headers, passed), 'content-length': body.length },
+    })
+    sent.on('error', reject)
+    sent.on('response', (response) => answerOf(response).then(resolve, reject))
+    sent.end(body)
+  })
