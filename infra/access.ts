@@ -189,6 +189,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     },
   ],
   bootstrap: [
+    { actions: ['GetItem', 'UpdateItem'], keys: ['format'] },
     // The roles and the first administrator, in one transaction.
     {
       actions: ['PutItem'],

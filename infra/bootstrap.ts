@@ -39,19 +39,25 @@ export const adminEmail = (scope: Construct, settings: Pick<Settings, 'adminEmai
   }).valueAsString
 
 /**
- * Lets CloudFormation call the bootstrap function when the stack is made. Both properties stay the same from one deploy
- * to the next, so a later deploy does not call the function.
+ * The format of the table's items that this release reads and writes. A release raises it if the one before cannot read
+ * what it writes, or if it cannot read what the one before wrote. Its release notes then say how a table changes over.
+ */
+const tableFormat = 1
+
+/**
+ * Lets CloudFormation call the bootstrap function when the stack is made, and whenever a deploy brings another format or
+ * another table. No other property changes from one deploy to the next, so other deploys do not call the function.
  */
 export const createAdministrator = (
   scope: Construct,
   bootstrap: IFunction,
   secret: Secret,
-  email: string,
+  { email, tableName }: { email: string; tableName: string },
 ): CustomResource =>
   new CustomResource(scope, 'Administrator', {
     resourceType: 'Custom::Administrator',
     serviceToken: bootstrap.functionArn,
     // If the function cannot answer, the deploy fails after this time. CloudFormation's default is an hour.
     serviceTimeout: Duration.minutes(5),
-    properties: { Email: email, SecretArn: secret.secretArn },
+    properties: { Email: email, SecretArn: secret.secretArn, Format: tableFormat, TableName: tableName },
   })

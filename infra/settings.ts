@@ -127,9 +127,19 @@ const members = z.strictObject({
     .exactOptional(),
 })
 
-/** With `cdn` the caller's address comes in a header of its own, so that another one would be ignored. */
+/**
+ * With `cdn` the caller's address comes in a header of its own, so that another one would be ignored. After an
+ * invalidation a function that goes by an old head would give CloudFront the old copy again.
+ */
 const schema = members.check(({ value, issues }) => {
-  const { cdn, trustedAddressHeader } = value
+  const { cdn, trustedAddressHeader, headReuseMilliseconds = 0 } = value
+  if (cdn?.invalidate === true && headReuseMilliseconds > 0)
+    issues.push({
+      code: 'custom',
+      path: ['headReuseMilliseconds'],
+      input: headReuseMilliseconds,
+      message: 'must be 0 or left out beside cdn.invalidate',
+    })
   if (cdn !== undefined && trustedAddressHeader !== undefined)
     issues.push({
       code: 'custom',

@@ -1,13 +1,14 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
-import { CfnOutput, type Environment, Fn, Stack, Tags } from 'aws-cdk-lib/core'
+import { CfnOutput, type CustomResource, type Environment, Fn, Stack, Tags } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { createApi } from './api/api.ts'
 import type { ApiRoute } from './api/routes.ts'
 import { createBackup } from './backup.ts'
 import { adminEmail, createAdministrator, createAdminSecret, secretPermissions } from './bootstrap.ts'
 import { createDistribution } from './cdn/distribution.ts'
+import { invalidationOf } from './cdn/invalidation.ts'
 import { createOriginSecret } from './cdn/secret.ts'
 import { createFunction, type FunctionProps } from './functions/function.ts'
 import { createAlarms } from './monitoring/alarms.ts'
@@ -58,8 +59,15 @@ export class TypecaseStack extends Stack {
     if (settings.backup !== undefined) createBackup(this, settings.backup, table)
     const failures = createFailureQueue(this)
     const secret = createAdminSecret(this)
-    const special: Partial<Record<FunctionName, Pick<FunctionProps, 'permissions'>>> = {
-      aggregator: { permissions: { stream: streamPermissions(streamArn, failures) } },
+    const invalidation = settings.cdn?.invalidate === true ? invalidationOf(() => cdn) : undefined
+    const special: Partial<Record<FunctionName, Pick<FunctionProps, 'permissions' | 'distributionId'>>> = {
+      aggregator: {
+        permissions: {
+          stream: streamPermissions(streamArn, failures),
+          ...(invalidation && { cdn: invalidation.statements }),
+        },
+        ...(invalidation && { distributionId: invalidation.distributionId }),
+      },
       bootstrap: { permissions: { secret: secretPermissions(secret) } },
     }
     const originSecret = settings.cdn === undefined ? undefined : createOriginSecret(this)
@@ -77,7 +85,10 @@ export class TypecaseStack extends Stack {
     const aggregator = functions.get('aggregator')
     if (aggregator !== undefined) createStreamMapping(this, streamArn, aggregator, failures)
     const bootstrap = functions.get('bootstrap')
-    if (bootstrap !== undefined) createAdministrator(this, bootstrap, secret, adminEmail(this, settings))
+    if (bootstrap !== undefined) {
+      const about = { email: adminEmail(this, settings), tableName: table.tableName }
+      this.updateAfter(createAdministrator(this, bootstrap, secret, about), bootstrap, functions)
+    }
     const { api, stage } = createApi(this, settings, routes, functions)
     const apiUrl = settings.domain === undefined ? stage.url : stage.domainUrl
     const cdn =
@@ -103,7 +114,18 @@ export class TypecaseStack extends Stack {
   private updateReaderFirst(functions: ReadonlyMap<FunctionName, IFunction>): void {
     const reader = functions.get('history')
     if (reader === undefined) return
-    for (const one of functions.values()) if (one !== reader) one.node.addDependency(reader)
+    const bootstrap = functions.get('bootstrap')
+    for (const one of functions.values())
+      if (one !== reader && one !== bootstrap) one.node.addDependency(reader)
+  }
+
+  /** Lets the table be checked before any function changes that reads it: what is refused then has served nobody. */
+  private updateAfter(
+    check: CustomResource,
+    bootstrap: IFunction,
+    functions: ReadonlyMap<FunctionName, IFunction>,
+  ): void {
+    for (const one of functions.values()) if (one !== bootstrap) one.node.addDependency(check)
   }
 
   private addOutputs(outputs: Readonly<Record<string, string>>): void {

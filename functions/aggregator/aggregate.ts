@@ -9,6 +9,7 @@ import { type Work, workOf } from './background.ts'
 import { type Change, changeOf, type RequestChange, sequenceOf } from './change.ts'
 import { count } from './counter.ts'
 import { countHits, type HitBlock, tallyHits, tellReaders } from './hits.ts'
+import { type Invalidate, invalidateChanged } from './invalidate.ts'
 import { type Tally, tallyRequests } from './tally.ts'
 
 export interface AggregatorSettings {
@@ -16,6 +17,8 @@ export interface AggregatorSettings {
   historyRetentionDays: number
   /** Bytes of memory that a partition may take while its snapshot is written. */
   maxBytes: number
+  /** How to have a CDN drop what has changed, where the stage asks for it. */
+  invalidate?: Invalidate
 }
 
 /** The stream records of a batch that are not done, and come again. */
@@ -133,7 +136,19 @@ const oncePerKey = async (
     )
 }
 
-/** Does all that a batch of records asks for. The failures tell what was not done. */
+/** Has the CDN, if there is one, drop what a batch has changed in public. */
+const invalidatePublic = async (
+  { table, invalidate }: AggregatorSettings,
+  batch: readonly ReadRecord[],
+): Promise<void> => {
+  if (invalidate === undefined) return
+  const changes = batch.flatMap(({ sequence, change }) =>
+    change.kind === 'write' && change.isPublic ? [{ sequence, partition: change.partition }] : [],
+  )
+  await invalidateChanged(table, invalidate, changes)
+}
+
+/** Does all that a batch of records asks for of the table. The failures tell what was not done. */
 const work = async (
   settings: AggregatorSettings,
   batch: readonly ReadRecord[],
@@ -169,8 +184,9 @@ export const createAggregator =
     const failures = collectFailures()
     const batch = readBatch(Records, failures)
     const outOfTime = new DOMException('The invocation has no time left for this.', 'TimeoutError')
-    await endingWithin(context.getRemainingTimeInMillis() - reportTime, outOfTime, (signal) =>
-      work({ ...settings, table: tableUnder(settings.table, signal) }, batch, failures),
-    )
+    await endingWithin(context.getRemainingTimeInMillis() - reportTime, outOfTime, async (signal) => {
+      const limited = { ...settings, table: tableUnder(settings.table, signal) }
+      await Promise.all([invalidatePublic(limited, batch), work(limited, batch, failures)])
+    })
     return failures.response()
   }

@@ -42,10 +42,13 @@ export interface RequestChange extends z.infer<typeof requestSchema> {
 /** The job that removes what a deleted collection leaves: its elements' partition, and its serialised forms. */
 export type PurgeJob = z.infer<typeof jobSchema>
 
-/** The work that a stream record asks for. A list of claims expires where no request goes on with it. */
+/**
+ * The work that a stream record asks for. A list of claims expires where no request goes on with it. A write is public
+ * unless the public can see nothing of it.
+ */
 export type Change =
   | RequestChange
-  | { kind: 'write'; partition: string }
+  | { kind: 'write'; partition: string; isPublic: boolean }
   | { kind: 'purge'; job: PurgeJob }
   | { kind: 'claims'; job: ClaimJob; isExpired: boolean }
 
@@ -107,6 +110,7 @@ export const changeOf = (record: DynamoDBRecord): Change | null => {
   if (!dynamodb?.NewImage || eventName === 'REMOVE') return null
   const image = itemOf(dynamodb.NewImage)
   if (pk.startsWith('history#')) return eventName === 'INSERT' ? requestOf(record, key, image) : null
-  if (pk.startsWith('log#')) return { kind: 'write', partition: pk.slice('log#'.length) }
+  if (pk.startsWith('log#'))
+    return { kind: 'write', partition: pk.slice('log#'.length), isPublic: image.draftsOnly !== true }
   return pk.startsWith('purge#') ? { kind: 'purge', job: jobSchema.parse(image) } : null
 }

@@ -14,6 +14,7 @@ import { checkAdministrator } from './check.ts'
 import { type Command, parseCommand } from './command.ts'
 import { createAdministrator } from './create.ts'
 import { type CustomResourceRequest, parseProperties, parseRequest } from './event.ts'
+import { settleFormat } from './format.ts'
 import { type PasswordTerms, resetAdministrator } from './reset.ts'
 import { type RequestOutcome, respond } from './respond.ts'
 import { readPassword } from './secret.ts'
@@ -36,8 +37,9 @@ const firstPassword = async (rule: PasswordRule, email: string, secretArn: strin
  */
 const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceRequest): Promise<void> => {
   if (RequestType === 'Delete') return
-  const { Email, SecretArn } = parseProperties(ResourceProperties)
+  const { Email, SecretArn, Format } = parseProperties(ResourceProperties)
   const table = openTable(process.env)
+  if (Format !== undefined) await awaitingPolicy(() => settleFormat(table, Format))
   const rule = passwordRuleOf(process.env)
   const until = generatedUntil(rule, new Date())
   const password = () => firstPassword(rule, Email, SecretArn)
@@ -51,7 +53,7 @@ const failed = (error: unknown): RequestOutcome => {
   return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) }
 }
 
-/** Serves the custom resource of the first administrator. It always answers, for the deploy waits for the answer. */
+/** Serves the custom resource of the first administrator, which is also where a deploy meets the table's format. It always answers, for the deploy waits for the answer. */
 const deploy = async (event: unknown): Promise<void> => {
   const request = parseRequest(event)
   const outcome = await carryOut(request).then((): RequestOutcome => ({ status: 'SUCCESS' }), failed)
@@ -99,7 +101,7 @@ const failureAnswer = (error: unknown): { error: string } => {
 const isFromCloudFormation = (event: unknown): boolean => isRecord(event) && 'RequestType' in event
 
 /**
- * Makes the first administrator for CloudFormation. Somebody who may invoke this function can also reset a lost
+ * Checks the table's format and makes the first administrator for CloudFormation. Somebody who may invoke this function can also reset a lost
  * password with it: the event `{"resetAdministrator": {"email": "…"}}`, with `password` unless it is to be generated,
  * is answered with `{outcome, email, password}` or `{error}`. The event `checkAdministrator` with the same members
  * writes nothing, and tells whether email and password are those of an active administrator.

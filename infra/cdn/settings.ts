@@ -2,7 +2,14 @@ import * as z from 'zod'
 import { whole } from '../whole.ts'
 
 /** The members of the setting `cdn`. */
-export const memberNames = ['edgeSeconds', 'staleSeconds', 'domain', 'webAclArn', 'wafRequests'] as const
+export const memberNames = [
+  'edgeSeconds',
+  'staleSeconds',
+  'invalidate',
+  'domain',
+  'webAclArn',
+  'wafRequests',
+] as const
 
 const domainError = 'must be {"name": …, "certificateArn": …}'
 const aclError = 'must be the ARN of a web ACL of AWS WAF with the scope CLOUDFRONT, which is in us-east-1'
@@ -15,6 +22,8 @@ const members = z.strictObject(
     edgeSeconds: whole(0, 31_536_000, 'seconds').exactOptional(),
     /** `stale-while-revalidate` of public reads; 60 unless given. */
     staleSeconds: whole(0, 31_536_000, 'seconds').exactOptional(),
+    /** Whether a change that the public can see makes CloudFront drop its copies. */
+    invalidate: z.boolean({ error: 'must be true or false' }).exactOptional(),
     /** The host name that visitors use. Without it they use the one that CloudFront gives. */
     domain: z
       .strictObject(

@@ -33,6 +33,8 @@ export interface FunctionProps {
   directory: string
   /** What the CDN in front sends with its requests; absent without a CDN. */
   originSecret?: string
+  /** The CDN whose copies the function invalidates. */
+  distributionId?: string
   /** Permissions beside those on the table's items, by policy name. */
   permissions?: Readonly<Record<string, readonly PolicyStatement[]>>
 }

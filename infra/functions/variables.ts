@@ -62,8 +62,10 @@ export const ownVariables = (
     settings,
     snapshots,
     originSecret,
-  }: { settings: Settings; snapshots: SnapshotBucket; originSecret?: string },
+    distributionId,
+  }: { settings: Settings; snapshots: SnapshotBucket; originSecret?: string; distributionId?: string },
 ): Variables => ({
+  ...(distributionId === undefined ? {} : { DISTRIBUTION_ID: distributionId }),
   ...addressVariables(name, settings),
   ...passwordVariables(name, settings),
   ...domainVariables(name, settings),

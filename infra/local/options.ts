@@ -1,4 +1,5 @@
 import type { AdministratorFunction } from './administrator/bootstrap-function.ts'
+import type { Invalidation } from './cdn/invalidations.ts'
 import type { StateFile } from './data/state.ts'
 import type { EngineOptions } from './engine/open.ts'
 import type { FunctionOptions } from './functions/start.ts'
@@ -48,6 +49,8 @@ export interface RunningStack {
   file: StateFile
   /** Every call of a function that its policy denied, since the start. */
   deniedRequests: () => readonly Denied[]
+  /** What the functions had the CDN drop, since the start. */
+  invalidations: () => readonly Invalidation[]
   /** Resolves when all changes so far have gone through the stream's functions. */
   drained: () => Promise<void>
   /** Loads all functions, one after the other, and beside them the S3 emulator if it has objects. */

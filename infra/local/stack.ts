@@ -48,6 +48,7 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
     administrator: administratorOf(stack, hosts),
     file: data.file,
     deniedRequests: () => callers.denied,
+    invalidations: () => functions.invalidations,
     drained: async () => {
       await Promise.all(pollers.map((poller) => poller.drained()))
     },

@@ -47,6 +47,9 @@ export const isElementPartition = (partition: string): boolean => partition.star
 /** A partition's head. `name` is the entity type or `element#<the collection's name now>`. */
 export const headKey = (name: string): Key => ({ pk: `head#${name}`, sk: 'head' })
 
+/** The format of the table's items. */
+export const formatKey: Key = { pk: 'format', sk: 'format' }
+
 /** One entry of a partition's change log. */
 export const logKey = (partition: string, version: number): Key => ({
   pk: `log#${partition}`,

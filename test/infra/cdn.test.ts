@@ -122,6 +122,51 @@ describe('CloudFront', () => {
   })
 })
 
+describe('invalidations', async () => {
+  const template = await templateOf('dev', { cdn: { invalidate: true } })
+  const [distribution] = Object.keys(template.findResources('AWS::CloudFront::Distribution'))
+  const allowed = (from: typeof dev) =>
+    Object.entries(from.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) =>
+      Properties.Policies.flatMap(
+        (policy: { PolicyDocument: { Statement: { Action: unknown; Resource: unknown }[] } }) =>
+          policy.PolicyDocument.Statement.filter(({ Action }) =>
+            JSON.stringify(Action).includes('cloudfront:'),
+          ).map(({ Action, Resource }) => ({ id: id.replace(/Role.*/, ''), Action, Resource })),
+      ),
+    )
+  const told = (from: typeof dev) =>
+    Object.values(from.findResources('AWS::Lambda::Function'))
+      .filter(({ Properties }) => Properties.Environment.Variables.DISTRIBUTION_ID !== undefined)
+      .map(({ Properties }) => [Properties.Description, Properties.Environment.Variables.DISTRIBUTION_ID])
+
+  it('are made by the aggregator, of this distribution alone', () => {
+    expect(told(template)).toEqual([['Typecase aggregator (dev)', { Ref: distribution }]])
+    expect(allowed(template)).toEqual([
+      {
+        id: 'Aggregator',
+        Action: 'cloudfront:CreateInvalidation',
+        Resource: {
+          'Fn::Join': [
+            '',
+            [
+              'arn:',
+              { Ref: 'AWS::Partition' },
+              ':cloudfront::',
+              { Ref: 'AWS::AccountId' },
+              ':distribution/',
+              { Ref: distribution },
+            ],
+          ],
+        },
+      },
+    ])
+  })
+
+  it('are made and allowed only where the stage asks for them', () => {
+    expect([told(dev), allowed(dev), told(plain), allowed(plain)]).toEqual([[], [], [], []])
+  })
+})
+
 describe('the web ACL', () => {
   it('holds AWS’s common rules, and a bound on the requests of an address', () => {
     whole.hasResourceProperties('AWS::WAFv2::WebACL', {

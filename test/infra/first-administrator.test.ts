@@ -25,6 +25,24 @@ describe('the first administrator', () => {
     })
   })
 
+  it('is asked for again where a deploy brings another format or another table', async () => {
+    dev.hasResourceProperties('Custom::Administrator', {
+      Format: 1,
+      TableName: { Ref: Match.stringLikeRegexp('^Table') },
+    })
+    const restored =
+      'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026-11-28T12:00:00.000'
+    const other = await templateOf('dev', { restoredTable: restored })
+    other.hasResourceProperties('Custom::Administrator', { Format: 1, TableName: 'restored' })
+  })
+
+  it('comes before every other function, so that a refused table has served nobody', () => {
+    for (const [id, { DependsOn }] of Object.entries(dev.findResources('AWS::Lambda::Function'))) {
+      const after: unknown[] = [DependsOn ?? []].flat()
+      expect(after.includes('Administrator'), id).toBe(!id.startsWith('BootstrapFunction'))
+    }
+  })
+
   it('is asked for in the same words by the next deploy', async () => {
     const next = await inspectStack('dev', (stack) => Template.fromStack(stack))
     expect(next.findResources('Custom::Administrator')).toEqual(dev.findResources('Custom::Administrator'))

@@ -135,10 +135,15 @@ describe('a bad setting', () => {
       'cdn is "cloudfront", and must be true, or an object with edgeSeconds, staleSeconds',
     ],
     [{ cdn: { edgeSeconds: -1 } }, 'cdn.edgeSeconds is -1, and must be a whole number of seconds'],
-    [{ cdn: { maxAge: 5 } }, 'cdn.maxAge: no such setting; known are edgeSeconds, staleSeconds, domain'],
+    [{ cdn: { maxAge: 5 } }, 'cdn.maxAge: no such setting; known are edgeSeconds, staleSeconds, invalidate'],
     [
       { cdn: { domain: { name: 'a.example', certificateArn } } },
       'and must be the ARN of an ACM certificate in us-east-1',
+    ],
+    [{ cdn: { invalidate: 'yes' } }, 'cdn.invalidate is "yes", and must be true or false'],
+    [
+      { cdn: { invalidate: true }, headReuseMilliseconds: 100 },
+      'headReuseMilliseconds is 100, and must be 0 or left out beside cdn.invalidate',
     ],
     [{ cdn: { webAclArn: 'waf' } }, 'cdn.webAclArn is "waf", and must be the ARN of a web ACL'],
     [

@@ -1,11 +1,14 @@
 import type { Credentials } from '../policy/caller.ts'
 import type { FunctionDefinition } from '../template/functions.ts'
 
-/** Where the functions are: their region, the endpoint of S3, and the one of all other services. */
+/** Where functions run, and where their calls of AWS go. */
 export interface Home {
   region: string
+  /** The url that takes all calls but those below. */
   endpoint: string
   bucketEndpoint: string
+  /** The url that takes calls of CloudFront, where the stack has it. */
+  cdnEndpoint?: string
 }
 
 /**
@@ -29,6 +32,7 @@ export const environmentOf = (
   AWS_ENDPOINT_URL_DYNAMODB: home.endpoint,
   AWS_ENDPOINT_URL_S3: home.bucketEndpoint,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: home.endpoint,
+  ...(home.cdnEndpoint === undefined ? {} : { AWS_ENDPOINT_URL_CLOUDFRONT: home.cdnEndpoint }),
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
   AWS_LAMBDA_FUNCTION_NAME: definition.name,
   AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

@@ -1,3 +1,4 @@
+import { type Invalidation, startInvalidations } from '../cdn/invalidations.ts'
 import type { Cleanup } from '../cleanup.ts'
 import type { DataFolder } from '../data/folder.ts'
 import type { Engine } from '../engine/open.ts'
@@ -27,6 +28,8 @@ export interface StackFunctions {
   buckets: Buckets
   /** Region and endpoints that the functions' SDKs are told. They check each call by its caller's policy. */
   home: Home
+  /** What the functions have CloudFront drop; none where the stack has no CDN. */
+  invalidations: readonly Invalidation[]
 }
 
 /** What the functions of a stack work on. */
@@ -59,12 +62,16 @@ export const startFunctions = async (
   })
   cleanup.add(proxy.close)
   const names = stack.buckets.map(({ name }) => name)
-  const buckets = await openBuckets(
-    { folder: bucketsIn(folder.path), names },
-    callers.authorizer,
-    options,
-    cleanup,
-  )
-  const home = { region: deployment.region, endpoint: proxy.url, bucketEndpoint: buckets.url }
-  return { callers, hosts: hostsOf(callers.functions, home, options, cleanup), buckets, home }
+  const folders = { folder: bucketsIn(folder.path), names }
+  const buckets = await openBuckets(folders, callers.authorizer, options, cleanup)
+  const cdn = stack.api.cdnHeaders && (await startInvalidations(callers.authorizer, deployment.account))
+  if (cdn) cleanup.add(cdn.close)
+  const home = {
+    region: deployment.region,
+    endpoint: proxy.url,
+    bucketEndpoint: buckets.url,
+    ...(cdn && { cdnEndpoint: cdn.url }),
+  }
+  const hosts = hostsOf(callers.functions, home, options, cleanup)
+  return { callers, hosts, buckets, home, invalidations: cdn?.made ?? [] }
 }

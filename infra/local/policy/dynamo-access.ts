@@ -1,6 +1,7 @@
 import type { Access } from './condition.ts'
 import { keyInCondition, keyText } from './key-condition.ts'
 import { type Body, listOf, recordOf } from './request-body.ts'
+import { type AccessTo, transactionAccesses } from './transaction.ts'
 
 /** The members of a table that the evaluation needs: its ARN and its partition key attributes. */
 export interface TableKeys {
@@ -9,21 +10,12 @@ export interface TableKeys {
   partitionKeys: { table: string; indexes: Record<string, string> }
 }
 
-/** The permission that each operation inside a transaction needs. */
-const transactActions: Record<string, string> = {
-  Put: 'PutItem',
-  Update: 'UpdateItem',
-  Delete: 'DeleteItem',
-  ConditionCheck: 'ConditionCheckItem',
-  Get: 'GetItem',
-}
-
 /** Lists the accesses that a DynamoDB request needs. */
 export type AccessReader = (operation: string, body: unknown) => Access[]
 
 /**
  * Makes the function that lists the accesses of a DynamoDB request, as IAM authorizes it: one for a call on a single
- * item or a query, one for each table of a batch, and one for each distinct action and key of a transaction.
+ * item or a query, one for each table of a batch, and those of {@link transactionAccesses} for a transaction.
  * @param unknownArn makes the ARN of a table that is not in the template
  */
 export const accessReaderOf = (
@@ -40,7 +32,7 @@ export const accessReaderOf = (
   const keyOf = (name: unknown, item: unknown): string | undefined =>
     keyText(recordOf(item)[byName.get(`${name}`)?.partitionKeys.table ?? ''])
 
-  const access = (operation: string, name: unknown, items: readonly unknown[]): Access => {
+  const access: AccessTo = (operation, name, items) => {
     const keys = items.map((item) => keyOf(name, item)).filter((key) => key !== undefined)
     const leadingKeys = keys.length === items.length && keys.length > 0 ? [...new Set(keys)] : undefined
     return { action: `dynamodb:${operation}`, resource: arnOf(name), leadingKeys }
@@ -66,7 +58,7 @@ export const accessReaderOf = (
     if (operation === 'BatchGetItem') return batch(operation, body, (one) => listOf(recordOf(one).Keys))
     if (operation === 'BatchWriteItem') return batch(operation, body, (one) => listOf(one).map(writtenItem))
     if (operation === 'TransactWriteItems' || operation === 'TransactGetItems')
-      return transactAccesses(listOf(body.TransactItems), access)
+      return transactionAccesses(body.TransactItems, access)
     const item = operation === 'PutItem' ? body.Item : body.Key
     return [access(operation, body.TableName ?? body.StreamArn, item === undefined ? [] : [item])]
   }
@@ -89,21 +81,4 @@ const queriedKey = (body: Body, attribute: string): string | undefined => {
 const writtenItem = (request: unknown): unknown => {
   const { PutRequest, DeleteRequest } = recordOf(request)
   return recordOf(PutRequest).Item ?? recordOf(DeleteRequest).Key
-}
-
-/** The distinct accesses of a transaction. The hundred puts of an import to one partition are one decision. */
-const transactAccesses = (
-  items: readonly unknown[],
-  access: (operation: string, name: unknown, items: unknown[]) => Access,
-): Access[] => {
-  const distinct = new Map<string, Access>()
-  for (const item of items)
-    for (const [kind, given] of Object.entries(recordOf(item))) {
-      const one = recordOf(given)
-      const found = access(transactActions[kind] ?? kind, one.TableName, [
-        kind === 'Put' ? one.Item : one.Key,
-      ])
-      distinct.set(`${found.action} ${found.resource} ${found.leadingKeys?.join()}`, found)
-    }
-  return [...distinct.values()]
 }

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../history/record.ts'
 import { writeHistory } from '../../history/write.ts'
 import { within } from '../../store/signal.ts'
 import { tableUnder } from '../../store/table.ts'
+import { countEvent } from '../answers/metric.ts'
 import type { Exchange, Incoming, Middleware } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
@@ -83,30 +84,6 @@ const historyEntry = ({ event, internal }: Exchange, status: number, now: number
   }
 }
 
-const stage = process.env.STAGE ?? ''
-
-/**
- * The log line by which CloudWatch counts a lost record (AWS: "Specification: Embedded metric format").
- * @param now in milliseconds since 1970
- */
-const lostRecordLine = (stage: string, requestId: string, error: unknown, now: number): string =>
-  JSON.stringify({
-    _aws: {
-      Timestamp: now,
-      CloudWatchMetrics: [
-        {
-          Namespace: 'Typecase',
-          Dimensions: [['Stage']],
-          Metrics: [{ Name: 'LostHistoryRecords', Unit: 'Count' }],
-        },
-      ],
-    },
-    Stage: stage,
-    LostHistoryRecords: 1,
-    requestId,
-    error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  })
-
 /**
  * Writes one record of every request, failed ones included, but none of preflights. It is written when the response is
  * known, for it holds the status and the time of the end. The answer waits for it, since Lambda freezes a function that has answered. A record that cannot be written
@@ -125,8 +102,7 @@ export const history = ({ table, settings }: Services): Middleware => {
       await within(time, tooLate, (signal) => writeHistory(tableUnder(table, signal), entry, hit, settings))
       longest = recordTime
     } catch (error) {
-      // Not console.log: Lambda would wrap the line, and CloudWatch then finds no metric in it.
-      process.stdout.write(`${lostRecordLine(stage, event.requestContext.requestId, error, Date.now())}\n`)
+      countEvent('LostHistoryRecords', { requestId: event.requestContext.requestId }, error)
     }
   }
   return {

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import type { RunningStack } from '../../../infra/local/options.ts'
 import { startStack } from '../../../infra/local/stack.ts'
+import { cachedAssembly } from '../../../infra/local/synth/cache.ts'
 import { authEndpoints } from '../../../shared/contract/auth.ts'
+import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
 import { originHeader } from '../../../shared/contract/origin.ts'
 import { pageEndpoints } from '../../../shared/contract/pages.ts'
 import { type Api, apiOf } from '../../http/harness/api.ts'
@@ -10,7 +12,7 @@ import { SharedCache } from './shared-cache.ts'
 
 const edgeSeconds = 60
 const staleSeconds = 120
-const cdn = { edgeSeconds, staleSeconds }
+const cdn = { edgeSeconds, staleSeconds, invalidate: true }
 const adminPassword = 'correct-horse-battery-1'
 const body = { email: 'admin@example.com', password: adminPassword }
 
@@ -88,6 +90,37 @@ describe('public reads in a shared cache', () => {
     vi.useRealTimers()
   })
 
+  it('show a change right after it, by the invalidation that the change makes', async () => {
+    const cache = cacheOf()
+    const body = {
+      name: 'fresh',
+      singleName: 'one',
+      pluralName: 'all',
+      fields: [{ name: 'title', type: 'text' as const }],
+    }
+    const { id } = (await admin.call(collectionEndpoints.add, { body })).data.payload
+    await admin.call(collectionEndpoints.publish, { params: { id } })
+    const add = (title: string, active = true) =>
+      admin.call(elementEndpoints.add, { params: { id }, body: { name: title, title, active } })
+    const list = '/api/fresh?sortBy=id'
+    const titlesIn = async () => (await cache.get(list)).text.match(/(?<="title":")\w+/g)
+    await add('one')
+    await stack.drained()
+    expect(await titlesIn()).toEqual(['one'])
+    const before = stack.invalidations().length
+    await add('draft', false)
+    await stack.drained()
+    expect(stack.invalidations().slice(before)).toEqual([])
+    await add('two')
+    expect(await titlesIn()).toEqual(['one'])
+    await stack.drained()
+    const made = stack.invalidations().slice(before)
+    expect(made.map(({ paths }) => paths)).toEqual([['/api/fresh*']])
+    for (const path of made.flatMap(({ paths }) => paths)) cache.purge(path)
+    expect(await titlesIn()).toEqual(['one', 'two'])
+    expect(stack.deniedRequests()).toEqual([])
+  })
+
   it('have one copy for each encoding and for each origin of a page', async () => {
     const cache = cacheOf()
     for (const headers of [
@@ -124,6 +157,32 @@ describe('what a shared cache never keeps', () => {
   it('is an answer that depends on the Accept header', async () => {
     expect(await twice(cacheOf(), '/')).toEqual(['origin', 'origin', 0])
   })
+})
+
+test('an invalidation that the policy does not allow is denied, and fails no write', async () => {
+  const { template, assetsDir } = await cachedAssembly({ settings: { cdn } })
+  const text = JSON.stringify(template)
+  const planted = text.replace('cloudfront:CreateInvalidation', 'cloudfront:GetInvalidation')
+  expect(planted).not.toBe(text)
+  const lines: string[] = []
+  const broken = await startStack({
+    assembly: { template: JSON.parse(planted), assetsDir },
+    adminPassword,
+    onOutput: (_, chunk) => lines.push(chunk),
+  })
+  try {
+    const { data } = await apiOf({ baseUrl: broken.url }).call(authEndpoints.login, { body })
+    const client = apiOf({ baseUrl: broken.url, token: data.payload.accessToken })
+    await client.call(pageEndpoints.add, { body: { name: 'A', url: 'a', active: true } })
+    await broken.drained()
+    expect(broken.deniedRequests().map(({ access }) => access.action)).toEqual([
+      'cloudfront:CreateInvalidation',
+    ])
+    expect(broken.invalidations()).toEqual([])
+    expect(lines.join('')).toContain('"FailedInvalidations":1')
+  } finally {
+    await broken.stop()
+  }
 })
 
 describe('the address of the API behind a CDN', () => {

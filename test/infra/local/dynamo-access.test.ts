@@ -91,4 +91,32 @@ describe('the accesses of a request', () => {
       read('TransactGetItems', { TransactItems: [{ Get: { TableName: 'T', Key: item('a') } }] }),
     ).toEqual(one('GetItem', ['a']))
   })
+
+  it('a transaction over several keys needs each of them alone, and all keys of an action together', () => {
+    const Put = (pk: string, TableName = 'T') => ({ Put: { TableName, Item: item(pk) } })
+    const TransactItems = [
+      Put('a'),
+      Put('b'),
+      { Update: { TableName: 'T', Key: item('head') } },
+      Put('a', 'U'),
+    ]
+    expect(read('TransactWriteItems', { TransactItems })).toEqual([
+      ...one('PutItem', ['a']),
+      ...one('PutItem', ['b']),
+      ...one('UpdateItem', ['head']),
+      ...one('PutItem', undefined, 'arn:unknown:U'),
+      ...one('PutItem', ['a', 'b']),
+    ])
+  })
+
+  it('a transaction with an unreadable key names none for that action, so that no condition on keys holds', () => {
+    const TransactItems = [
+      { Put: { TableName: 'T', Item: item('a') } },
+      { Put: { TableName: 'T', Item: { sk: { S: '1' } } } },
+    ]
+    expect(read('TransactWriteItems', { TransactItems })).toEqual([
+      ...one('PutItem', ['a']),
+      ...one('PutItem', undefined),
+    ])
+  })
 })

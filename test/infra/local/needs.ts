@@ -233,6 +233,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     ),
     need('make the roles and the first administrator', ['update'], ['head#role', 'head#user']),
     need('see whether there has been one', ['get'], ['head#user']),
+    need('know the format of the table, and note it where it has none', ['get', 'update'], ['format']),
     need('reset an administrator', ['get'], ['unique#user#*', 'user'], 'no request does that'),
     need('reset an administrator', ['query', 'update'], ['user'], 'no request does that'),
     need('compare a password with an administrator’s', ['get'], ['credential#*'], 'no request does that'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callerOf } from '../../../infra/local/policy/caller.ts'
 import type { Access } from '../../../infra/local/policy/condition.ts'
+import { accessReaderOf } from '../../../infra/local/policy/dynamo-access.ts'
 import { evaluatorOf } from '../../../infra/local/policy/evaluate.ts'
 import { compileStatement } from '../../../infra/local/policy/statement.ts'
 
@@ -145,6 +146,27 @@ describe('a caller', () => {
       message: `User: arn:aws:sts::000000000000:assumed-role/R/reader is not authorized to perform: dynamodb:GetItem on resource: ${table} because no identity-based policy allows the dynamodb:GetItem action`,
     })
     expect(caller.firstDenied([{ ...access, leadingKeys: ['page'] }])).toBeUndefined()
+  })
+
+  it('may not spread the keys of a transaction over two statements of an action', () => {
+    const read = accessReaderOf(
+      [{ name: 'T', arn: table, partitionKeys: { table: 'pk', indexes: {} } }],
+      String,
+    )
+    const TransactItems = ['page', 'log#page'].map((pk) => ({
+      Put: { TableName: 'T', Item: { pk: { S: pk } } },
+    }))
+    const accesses = read('TransactWriteItems', { TransactItems })
+    const put = (...keys: string[]) => onKeys(keys, { Action: 'dynamodb:PutItem' })
+    const firstDenied = (...statements: unknown[]) =>
+      callerOf(
+        { functionName: 'writer', roleArn: 'arn:aws:iam::000000000000:role/R' },
+        statements,
+        8,
+      ).firstDenied(accesses)?.access.leadingKeys
+    expect(firstDenied(put('page', 'log#page'))).toBeUndefined()
+    expect(firstDenied(put('page'), put('log#page'))).toEqual(['page', 'log#page'])
+    expect(firstDenied(put('page'))).toEqual(['log#page'])
   })
 
   it('has a key id of the common length', () => {

@@ -9,11 +9,17 @@ import type { RunningStack } from '../../../infra/local/options.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
+import { pageEndpoints } from '../../../shared/contract/pages.ts'
+import { weekOf } from '../../../shared/history/keys.ts'
 import { apiOf } from '../../http/harness/api.ts'
+import { commandsUnder, walk } from './runbook/walk.ts'
 
 const admin = { email: 'owner@example.com', password: 'correct-horse-battery-1' }
 const restored = 'typecase-restored'
-const streamArn = `arn:aws:dynamodb:us-east-1:000000000000:table/${restored}/stream/2026-11-28T12:00:00.000`
+const steps = commandsUnder('## Restore')
+const stepWith = (text: string): string => steps.find((code) => code.includes(text)) ?? ''
+/** What the walk through the page's steps has printed: the pages and the newest request, and the stream for the setting. */
+const printed = { checked: '', streamArn: '' }
 const folder = mkdtempSync(join(tmpdir(), 'typecase-restore-'))
 const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true })]
 
@@ -86,20 +92,42 @@ beforeAll(async () => {
     .payload
   await add(first, token, id, 'early')
   await apiOf({ baseUrl: first.url, token }).call(collectionEndpoints.publish, { params: { id } })
+  const page = { name: 'A', url: 'a' }
+  await apiOf({ baseUrl: first.url, token }).call(pageEndpoints.add, { body: page })
   await first.drained()
   before = { ...(await titlesIn(first)), ...session }
   await copyTable(client, first.tableName, restored)
   await add(first, token, id, 'late')
   await first.stop()
-  await client.call('UpdateTable', {
-    TableName: restored,
-    StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
-  })
-  stack = await start({ restoredTable: streamArn })
+  const place = { endpoint, outputs: { TableName: first.tableName } }
+  const named = `NEW='${restored}'`
+  const check = stepWith('head#page').replace(
+    /^MONDAY=.*$/m,
+    `MONDAY=${weekOf(new Date().toISOString().slice(0, 10))}`,
+  )
+  printed.checked = await walk(place, named, check)
+  await walk(place, named, stepWith('--stream-specification'))
+  printed.streamArn = await walk(place, named, stepWith('LatestStreamArn'))
+  stack = await start({ restoredTable: printed.streamArn })
   closing.unshift(stack.stop)
-})
+}, 180_000)
 afterAll(async () => {
   for (const close of closing) await close()
+})
+
+describe('the steps of a restore', () => {
+  it('show the number of pages, and the time of a request that was before the moment', () => {
+    const [pages, newest] = printed.checked.split('\n')
+    expect(pages).toBe('1')
+    // One shard of the history may have no request yet.
+    expect(newest ?? '').toMatch(/^(?:\d{4}-\d\d-\d\dT.*)?$/)
+  })
+
+  it('print the stream of the new table, in the form that the setting takes', () => {
+    expect(printed.streamArn).toMatch(
+      new RegExp(`^arn:aws:dynamodb:[a-z0-9-]+:\\d{12}:table/${restored}/stream/[\\w:.-]+$`),
+    )
+  })
 })
 
 describe('a stage deployed with a restored table', () => {
@@ -129,6 +157,20 @@ describe('a stage deployed with a restored table', () => {
     expect((await titlesIn(stack)).titles).toEqual(['early', 'new'])
     expect(stack.tableName).toBe(restored)
     expect(stack.deniedRequests()).toEqual([])
+  })
+
+  it('keeps its format, and a release that does not read it is not deployed', async () => {
+    const client = engineClient(endpoint)
+    const Key = { pk: { S: 'format' }, sk: { S: 'format' } }
+    const { Item } = await client.call('GetItem', { TableName: restored, Key })
+    expect(Item).toEqual({ ...Key, format: { N: '1' } })
+    const newer = { ...Key, format: { N: '2' } }
+    await client.call('PutItem', { TableName: restored, Item: newer })
+    await expect(start({ restoredTable: printed.streamArn })).rejects.toThrow(
+      `The table ${restored} has format 2, and this release reads format 1`,
+    )
+    await client.call('PutItem', { TableName: restored, Item })
+    client.close()
   })
 
   it('finds its own table untouched when the setting is taken out again', async () => {

@@ -42,9 +42,11 @@ export class SharedCache {
     await this.#revalidating
   }
 
-  /** Drops the copies of a path, as an invalidation does. */
+  /** Drops the copies of a path, as an invalidation does. A final `*` stands for any rest. */
   purge(path: string): void {
-    for (const key of this.#kept.keys()) if (key.split(' ')[0] === path) this.#kept.delete(key)
+    const isMeant = (kept = ''): boolean =>
+      path.endsWith('*') ? kept.startsWith(path.slice(0, -1)) : kept === path
+    for (const key of this.#kept.keys()) if (isMeant(key.split(' ')[0])) this.#kept.delete(key)
   }
 
   async get(path: string, headers: Headers = {}): Promise<Served> {

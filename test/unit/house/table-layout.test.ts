@@ -75,6 +75,7 @@ const samples: Readonly<Record<string, storeKeys.Key>> = {
   requestCountKey: historyKeys.requestCountKey(1, '2026-11-28', 'pages', '/pages/imprint', 4),
   dayTotalKey: historyKeys.dayTotalKey(1, '2026-11-28'),
   eraKey: historyKeys.eraKey,
+  formatKey: storeKeys.formatKey,
 }
 
 /** The row of a key: the one with the most fixed letters of those whose patterns it fits. */
