@@ -1,6 +1,12 @@
 import * as z from 'zod'
 import { memberNames as cdnMembers, cdnSetting } from './cdn/settings.ts'
-import { functionNames } from './names.ts'
+import {
+  canaryMembers,
+  canarySetting,
+  provisionedConcurrencySetting,
+  tooSmallBounds,
+} from './functions/settings.ts'
+import { aliasedNames, functionNames } from './names.ts'
 import { whole } from './whole.ts'
 
 const email = z.email({ error: 'must be an email address' })
@@ -94,6 +100,8 @@ const members = z.strictObject({
       error: `must map function names to numbers; the functions are ${functionNames.join(', ')}`,
     })
     .exactOptional(),
+  provisionedConcurrency: provisionedConcurrencySetting.exactOptional(),
+  canary: canarySetting.exactOptional(),
   /** The header in which a CDN in front, and nobody else, gives the caller's address. Without it the connection's address counts. */
   trustedAddressHeader: z
     .string({ error: headerError })
@@ -128,11 +136,14 @@ const members = z.strictObject({
 })
 
 /**
+/**
  * With `cdn` the caller's address comes in a header of its own, so that another one would be ignored. After an
- * invalidation a function that goes by an old head would give CloudFront the old copy again.
+ * invalidation a function that goes by an old head would give CloudFront the old copy again. What is kept ready has to
+ * fit what is reserved.
  */
 const schema = members.check(({ value, issues }) => {
   const { cdn, trustedAddressHeader, headReuseMilliseconds = 0 } = value
+  const { reservedConcurrency, provisionedConcurrency } = value
   if (cdn?.invalidate === true && headReuseMilliseconds > 0)
     issues.push({
       code: 'custom',
@@ -140,6 +151,8 @@ const schema = members.check(({ value, issues }) => {
       input: headReuseMilliseconds,
       message: 'must be 0 or left out beside cdn.invalidate',
     })
+  for (const { name, bound, message } of tooSmallBounds(reservedConcurrency, provisionedConcurrency))
+    issues.push({ code: 'custom', path: ['reservedConcurrency', name], input: bound, message })
   if (cdn !== undefined && trustedAddressHeader !== undefined)
     issues.push({
       code: 'custom',
@@ -169,12 +182,14 @@ const shown = (value: unknown): string => (value === undefined ? 'is missing' : 
 const known: Readonly<Record<string, readonly string[]>> = {
   '': Object.keys(members.shape),
   backup: ['days', 'copyToVault'],
+  canary: canaryMembers,
   cdn: cdnMembers,
   'cdn.domain': ['name', 'certificateArn'],
   domain: ['name', 'certificateArn'],
   throttling: ['rate', 'burst'],
   passwords: ['refuseCommon', 'generatedHours'],
   reservedConcurrency: functionNames,
+  provisionedConcurrency: aliasedNames,
 }
 
 const advice = (issue: z.core.$ZodIssue): string => {

@@ -1,6 +1,6 @@
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Alias, IFunction } from 'aws-cdk-lib/aws-lambda'
 import { CfnOutput, type CustomResource, type Environment, Fn, Stack, Tags } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { createApi } from './api/api.ts'
@@ -10,11 +10,15 @@ import { adminEmail, createAdministrator, createAdminSecret, secretPermissions }
 import { createDistribution } from './cdn/distribution.ts'
 import { invalidationOf } from './cdn/invalidation.ts'
 import { createOriginSecret } from './cdn/secret.ts'
+import { asFunction, createAlias, moveReaderFirst } from './functions/alias.ts'
 import { createFunction, type FunctionProps } from './functions/function.ts'
+import { createShifts } from './functions/shift.ts'
+import { createWarmUp } from './functions/warm-up.ts'
 import { createAlarms } from './monitoring/alarms.ts'
+import { createBrakes } from './monitoring/brakes.ts'
 import { createDashboard, dashboardUrl } from './monitoring/dashboard.ts'
 import type { Watched } from './monitoring/rules.ts'
-import type { FunctionName } from './names.ts'
+import { type AliasedName, type FunctionName, isAliased } from './names.ts'
 import type { Settings } from './settings.ts'
 import { createSnapshotBucket } from './snapshots.ts'
 import { createFailureQueue, createStreamMapping, streamPermissions } from './stream.ts'
@@ -78,10 +82,18 @@ export class TypecaseStack extends Stack {
       snapshots,
       ...(originSecret === undefined ? {} : { originSecret: originSecret.secretValue.unsafeUnwrap() }),
     }
+    const aliases = new Map<AliasedName, Alias>()
     const functions = new Map<FunctionName, IFunction>()
-    for (const [name, directory] of bundles)
-      functions.set(name, createFunction(this, name, { ...shared, directory, ...special[name] }))
-    this.updateReaderFirst(functions)
+    for (const [name, directory] of bundles) {
+      const made = createFunction(this, name, { ...shared, directory, ...special[name] })
+      functions.set(name, made)
+      if (!isAliased(name)) continue
+      const alias = createAlias(made)
+      aliases.set(name, alias)
+      functions.set(name, asFunction(alias))
+      if (name === 'public') alias.node.addDependency(createWarmUp(this, made))
+    }
+    moveReaderFirst(aliases)
     const aggregator = functions.get('aggregator')
     if (aggregator !== undefined) createStreamMapping(this, streamArn, aggregator, failures)
     const bootstrap = functions.get('bootstrap')
@@ -90,6 +102,8 @@ export class TypecaseStack extends Stack {
       this.updateAfter(createAdministrator(this, bootstrap, secret, about), bootstrap, functions)
     }
     const { api, stage } = createApi(this, settings, routes, functions)
+    if (settings.canary !== undefined)
+      createShifts(this, settings.canary, aliases, createBrakes(this, stage, aliases.values()))
     const apiUrl = settings.domain === undefined ? stage.url : stage.domainUrl
     const cdn =
       settings.cdn === undefined || originSecret === undefined
@@ -110,16 +124,7 @@ export class TypecaseStack extends Stack {
     })
   }
 
-  /** Lets the function that lists the history know of more shards before another function writes to them. */
-  private updateReaderFirst(functions: ReadonlyMap<FunctionName, IFunction>): void {
-    const reader = functions.get('history')
-    if (reader === undefined) return
-    const bootstrap = functions.get('bootstrap')
-    for (const one of functions.values())
-      if (one !== reader && one !== bootstrap) one.node.addDependency(reader)
-  }
-
-  /** Lets the table be checked before any function changes that reads it: what is refused then has served nobody. */
+  /** Lets the table be checked before a function that reads it changes for its callers: what is refused has served nobody. */
   private updateAfter(
     check: CustomResource,
     bootstrap: IFunction,

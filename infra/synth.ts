@@ -7,9 +7,10 @@ import { apiRoutes } from './api/routes.ts'
 import { interfaceDocuments } from './docs/documents.ts'
 import { bundleFunctions } from './functions/bundle.ts'
 import { commonPasswordFiles } from './functions/common-passwords.ts'
+import { readyFile } from './functions/warm-up.ts'
 import { type FunctionName, functionNames } from './names.ts'
 import { refusePlaceholders } from './placeholders.ts'
-import { parseSettings } from './settings.ts'
+import { parseSettings, type Settings } from './settings.ts'
 import { TypecaseStack } from './stack.ts'
 
 export interface SynthOptions {
@@ -33,11 +34,17 @@ export interface Synthesized {
   assetsDir: string
 }
 
-/** Whether the context has `-c first=true`. @throws Error for another text than true or false */
-const isFirstDeploy = (app: App): boolean => {
-  const first: unknown = app.node.tryGetContext('first') ?? 'false'
-  if (first === 'true' || first === 'false') return first === 'true'
-  throw new Error('The context "first" must be true or false.')
+/** A choice for one deploy, such as `-c first=true`. @throws Error for another text than true or false */
+const choiceIn = (app: App, name: string, otherwise: boolean): boolean => {
+  const chosen: unknown = app.node.tryGetContext(name) ?? `${otherwise}`
+  if (chosen === 'true' || chosen === 'false') return chosen === 'true'
+  throw new Error(`The context "${name}" must be true or false.`)
+}
+
+/** The stage's settings; with `-c canary=false` without the canary, whose brakes would stop the deploy of a repair. */
+const settingsOf = (app: App, stage: string, override: Readonly<Record<string, unknown>>): Settings => {
+  const { canary, ...settings } = parseSettings(app.node.tryGetContext('stages'), stage, override)
+  return canary !== undefined && choiceIn(app, 'canary', true) ? { ...settings, canary } : settings
 }
 
 /**
@@ -50,10 +57,10 @@ const isFirstDeploy = (app: App): boolean => {
 export const addStack = async (app: App, options: SynthOptions): Promise<TypecaseStack> => {
   const { outdir, settings: override = {}, functions = functionNames } = options
   const stage = options.stage ?? z.string().default('dev').parse(app.node.tryGetContext('stage'))
-  const settings = parseSettings(app.node.tryGetContext('stages'), stage, override)
-  const isFirst = isFirstDeploy(app)
+  const settings = settingsOf(app, stage, override)
+  const isFirst = choiceIn(app, 'first', false)
   if (options.isForDeploy === true) refusePlaceholders(settings)
-  const documents = functions.includes('public') ? await interfaceDocuments() : []
+  const documents = functions.includes('public') ? [...(await interfaceDocuments()), readyFile] : []
   const lists = await commonPasswordFiles(settings)
   const files = [...documents, ...lists.filter(({ function: name }) => functions.includes(name))]
   const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names: functions, files })

@@ -31,7 +31,7 @@ const slowest = [
   'test/{faults,fuzz,load,site}/**/*.test.ts',
   'test/http/{login-flood,password-rule,permissions-write-only,recorded,restart,store-wiped}.test.ts',
   'test/infra/docs-page-{browser,try}.test.ts',
-  'test/infra/local/{administrator,cdn,examples,format,main,restart,restore,runbook}.test.ts',
+  'test/infra/local/{administrator,cdn,examples,format,kept-ready,main,restart,restore,runbook}.test.ts',
   'test/store/{after-answer,content-import-time,content-public-version,content-unfinished,uncached-lists}.test.ts',
   'test/store/aggregator/{background,many-hits,time}.test.ts',
   'test/store/history/{large,many-urls}.test.ts',

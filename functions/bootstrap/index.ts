@@ -1,3 +1,6 @@
+import { awaitingPolicy } from '../../shared/deploy/awaiting-policy.ts'
+import { type CustomResourceRequest, isFromCloudFormation } from '../../shared/deploy/request.ts'
+import { serveCustomResource } from '../../shared/deploy/respond.ts'
 import { generatePassword } from '../../shared/security/passwords/hash.ts'
 import {
   generatedUntil,
@@ -8,15 +11,12 @@ import {
 } from '../../shared/security/passwords/rule.ts'
 import { Failure, validationError } from '../../shared/store/errors.ts'
 import { openTable } from '../../shared/store/table.ts'
-import { isRecord } from '../../shared/values/records.ts'
-import { awaitingPolicy } from './awaiting-policy.ts'
 import { checkAdministrator } from './check.ts'
 import { type Command, parseCommand } from './command.ts'
 import { createAdministrator } from './create.ts'
-import { type CustomResourceRequest, parseProperties, parseRequest } from './event.ts'
+import { parseProperties } from './event.ts'
 import { settleFormat } from './format.ts'
 import { type PasswordTerms, resetAdministrator } from './reset.ts'
-import { type RequestOutcome, respond } from './respond.ts'
 import { readPassword } from './secret.ts'
 
 const note = (message: string, more: Record<string, unknown> = {}): void => console.info({ message, ...more })
@@ -45,19 +45,6 @@ const carryOut = async ({ RequestType, ResourceProperties }: CustomResourceReque
   const password = () => firstPassword(rule, Email, SecretArn)
   const created = await awaitingPolicy(() => createAdministrator(table, Email, password, until))
   note(created ? 'administrator created' : 'left alone')
-}
-
-/** The outcome of a failed deploy. CloudFormation shows its reason in the list of events. */
-const failed = (error: unknown): RequestOutcome => {
-  console.error({ error: String(error) })
-  return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) }
-}
-
-/** Serves the custom resource of the first administrator, which is also where a deploy meets the table's format. It always answers, for the deploy waits for the answer. */
-const deploy = async (event: unknown): Promise<void> => {
-  const request = parseRequest(event)
-  const outcome = await carryOut(request).then((): RequestOutcome => ({ status: 'SUCCESS' }), failed)
-  await respond(request, outcome)
 }
 
 /** Checks a given password. @throws Failure validation where the account may not have it */
@@ -98,13 +85,13 @@ const failureAnswer = (error: unknown): { error: string } => {
   throw error
 }
 
-const isFromCloudFormation = (event: unknown): boolean => isRecord(event) && 'RequestType' in event
-
 /**
- * Checks the table's format and makes the first administrator for CloudFormation. Somebody who may invoke this function can also reset a lost
- * password with it: the event `{"resetAdministrator": {"email": "…"}}`, with `password` unless it is to be generated,
+ * Checks the table's format and makes the first administrator for CloudFormation. Somebody who may invoke this function
+ * can also reset a lost password with it: the event `{"resetAdministrator": {"email": "…"}}`, with `password` unless it is to be generated,
  * is answered with `{outcome, email, password}` or `{error}`. The event `checkAdministrator` with the same members
  * writes nothing, and tells whether email and password are those of an active administrator.
  */
 export const handler = async (event: unknown): Promise<unknown> =>
-  isFromCloudFormation(event) ? deploy(event) : carryOutCommand(event).catch(failureAnswer)
+  isFromCloudFormation(event)
+    ? serveCustomResource(event, 'first-administrator', carryOut)
+    : carryOutCommand(event).catch(failureAnswer)

@@ -7,8 +7,7 @@ import {
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Aws, Duration, Fn, Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
@@ -103,18 +102,25 @@ const createStage = (scope: Construct, httpApi: HttpApi, settings: Settings): Ht
   })
 }
 
-/** Lets the API call the function. One permission for all routes also covers `$default`, whose ARN has no path. */
+/**
+ * Lets the API call the function, and then has it called. One permission for all routes also covers `$default`, whose
+ * ARN has no path.
+ */
 const createIntegration = (api: HttpApi, group: Group, handler: IFunction): CfnIntegration => {
-  handler.addPermission('Api', {
-    principal: new ServicePrincipal('apigateway.amazonaws.com'),
+  const permission = new CfnPermission(api, `${capitalised(group)}Permission`, {
+    action: 'lambda:InvokeFunction',
+    functionName: handler.functionArn,
+    principal: 'apigateway.amazonaws.com',
     sourceArn: Stack.of(api).formatArn({ service: 'execute-api', resource: api.apiId, resourceName: '*/*' }),
   })
-  return new CfnIntegration(api, `${capitalised(group)}Integration`, {
+  const integration = new CfnIntegration(api, `${capitalised(group)}Integration`, {
     apiId: api.apiId,
     integrationType: 'AWS_PROXY',
     integrationUri: handler.functionArn,
     payloadFormatVersion: '2.0',
   })
+  integration.addResourceDependency(permission)
+  return integration
 }
 
 /** Turns `ANY /core/{proxy+}` into `CoreProxyRoute`, because the id of a construct has letters and digits only. */

@@ -15,7 +15,7 @@ import { Duration, RemovalPolicy } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { tableAccess } from '../access.ts'
 import { acknowledge } from '../nag.ts'
-import { capitalised, type FunctionName } from '../names.ts'
+import { capitalised, type FunctionName, isAliased } from '../names.ts'
 import { objectAccess } from '../object-access.ts'
 import { historyShardsOf, type Settings } from '../settings.ts'
 import type { SnapshotBucket } from '../snapshots.ts'
@@ -24,6 +24,7 @@ import { acknowledgePrefixes, objectPolicy } from './object-policy.ts'
 import { tablePolicy } from './policy.ts'
 import { sizing } from './sizing.ts'
 import { ownVariables } from './variables.ts'
+import { readyFile } from './warm-up.ts'
 
 export interface FunctionProps {
   settings: Settings
@@ -89,6 +90,24 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
   return role
 }
 
+/**
+ * What keeps instances ready, if the stage wants any. They belong to the version and not to its alias: the version is
+ * there only once they are ready, so traffic never meets a cold one, and a version whose code cannot start fails the
+ * deploy before the alias moves. On an alias, Lambda itself would shift traffic by weights, which CodeDeploy sets too.
+ *
+ * CloudFormation replaces a version whose number changes, and Lambda publishes none of an unchanged function. Hence the
+ * number is in the description, which is part of a function.
+ */
+const readiness = (name: FunctionName, { provisionedConcurrency }: Settings) => {
+  const ready = isAliased(name) ? provisionedConcurrency?.[name] : undefined
+  if (ready === undefined) return { note: '', handler: 'index.handler' }
+  return {
+    note: `, ${ready} ready`,
+    handler: name === readyFile.function ? 'ready.handler' : 'index.handler',
+    currentVersionOptions: { provisionedConcurrentExecutions: ready },
+  }
+}
+
 /** One Lambda function with its role and log group, all named after it. */
 export const createFunction = (
   scope: Construct,
@@ -99,11 +118,11 @@ export const createFunction = (
   const logGroup = createLogGroup(scope, `${capitalised(name)}Logs`, settings.logRetentionDays)
   const role = createRole(scope, name, props, logGroup)
   const reserved = settings.reservedConcurrency?.[name]
+  const { note, ...version } = readiness(name, settings)
   return new LambdaFunction(scope, `${capitalised(name)}Function`, {
-    description: `Typecase ${name} (${settings.stage})`,
+    description: `Typecase ${name} (${settings.stage})${note}`,
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    handler: 'index.handler',
     code: Code.fromAsset(props.directory),
     memorySize: sizing[name].memory,
     timeout: Duration.seconds(sizing[name].timeout),
@@ -118,6 +137,7 @@ export const createFunction = (
     // that for a runaway loop and stops it after 16 turns unless it is allowed.
     ...(name === 'aggregator' ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
     ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
+    ...version,
     environment: {
       STAGE: settings.stage,
       TABLE_NAME: table.tableName,

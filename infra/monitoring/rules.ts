@@ -43,18 +43,26 @@ export const computed = (
   label: string,
   expression: string,
   metrics: Readonly<Record<string, IMetric>>,
+  every: Duration = period,
 ): IMetric => {
   const count = Object.keys(metrics).length
   if (count > mostMetrics)
     throw new Error(`The alarm on "${label}" reads ${count} metrics, and an alarm takes ${mostMetrics}.`)
-  return new MathExpression({ label, period, expression, usingMetrics: { ...metrics } })
+  return new MathExpression({ label, period: every, expression, usingMetrics: { ...metrics } })
 }
 
-const sum = (id: string, label: string, metrics: readonly IMetric[]): IMetric =>
+/** The sum of metrics, each of which counts as 0 where it has no data. @throws Error as {@link computed} does */
+export const sum = (
+  id: string,
+  label: string,
+  metrics: readonly IMetric[],
+  every: Duration = period,
+): IMetric =>
   computed(
     label,
     `SUM(METRICS("${id}"))`,
     Object.fromEntries(metrics.map((metric, index) => [`${id}${index}`, metric])),
+    every,
   )
 
 /** The share of the allowed requests from which on the alarm fires. Each request costs, whatever its answer. */
@@ -62,6 +70,26 @@ const unusualPart = 0.5
 /** The failed requests in a period that no alarm tells of, and the percentage of all requests that one does. */
 const fewErrors = 5
 const errorPercentage = 0.5
+
+const spanOf = (every: Duration): string =>
+  every.toMinutes() === 1 ? 'a minute' : `${every.toMinutes()} minutes`
+
+/** The alarm on the share of failed requests, which leaves a few of them alone. */
+export const errorShare = (stage: HttpStage, few: number, every: Duration): AlarmRule => ({
+  id: 'ServerErrors',
+  description: `More than ${few} requests in ${spanOf(every)}, and more than ${errorPercentage} % of them, were answered with a 5xx. The functions’ logs show why.`,
+  metric: computed(
+    'Requests answered with a 5xx, in %',
+    `IF(errors > ${few}, 100 * errors / requests, 0)`,
+    {
+      errors: stage.metricServerError({ period: every, statistic: Stats.SUM }),
+      requests: stage.metricCount({ period: every, statistic: Stats.SUM }),
+    },
+    every,
+  ),
+  threshold: errorPercentage,
+  periods: 1,
+})
 
 const requestRules = ({ stage, requestRate }: Watched): AlarmRule[] => [
   {
@@ -72,20 +100,7 @@ const requestRules = ({ stage, requestRate }: Watched): AlarmRule[] => [
     threshold: requestRate * unusualPart * period.toSeconds(),
     periods: 3,
   },
-  {
-    id: 'ServerErrors',
-    description: `More than ${fewErrors} requests in 5 minutes, and more than ${errorPercentage} % of them, were answered with a 5xx. The functions’ logs show why.`,
-    metric: computed(
-      'Requests answered with a 5xx, in %',
-      `IF(errors > ${fewErrors}, 100 * errors / requests, 0)`,
-      {
-        errors: stage.metricServerError({ period, statistic: Stats.SUM }),
-        requests: stage.metricCount({ period, statistic: Stats.SUM }),
-      },
-    ),
-    threshold: errorPercentage,
-    periods: 1,
-  },
+  errorShare(stage, fewErrors, period),
   {
     id: 'SlowRequests',
     description: 'For 15 minutes, one request in a hundred took more than 3 s.',

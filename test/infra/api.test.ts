@@ -20,7 +20,7 @@ describe('the HTTP API', () => {
     const deployed = Object.values(dev.findResources('AWS::ApiGatewayV2::Route')).map(({ Properties }) => ({
       routeKey: Properties.RouteKey,
       group: groups.find((group) =>
-        functionOf(Properties.Target).toLowerCase().includes(`["${group}function`),
+        functionOf(Properties.Target).toLowerCase().includes(`{"ref":"${group}functionaliaslive`),
       ),
     }))
     const byKey = (a: { routeKey: string }, b: { routeKey: string }) => (a.routeKey < b.routeKey ? -1 : 1)

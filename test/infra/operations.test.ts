@@ -13,7 +13,20 @@ describe('the stream', () => {
     dev.resourceCountIs('AWS::Lambda::EventSourceMapping', 1)
     dev.hasResourceProperties('AWS::Lambda::EventSourceMapping', {
       EventSourceArn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^Table'), 'StreamArn'] },
-      FunctionName: { Ref: Match.stringLikeRegexp('^AggregatorFunction') },
+      FunctionName: {
+        'Fn::Join': [
+          '',
+          [
+            {
+              'Fn::Select': [
+                6,
+                { 'Fn::Split': [':', { Ref: Match.stringLikeRegexp('^AggregatorFunctionAliaslive') }] },
+              ],
+            },
+            ':live',
+          ],
+        ],
+      },
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 500,
       MaximumBatchingWindowInSeconds: 1,

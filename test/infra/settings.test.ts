@@ -24,6 +24,12 @@ describe('settings of cdk.json', () => {
     expect(settings.domain).toEqual({ name: 'cms.example.com', certificateArn })
   })
 
+  it('fills in how a canary shifts', () => {
+    const canaryOf = (canary: unknown) => parseSettings(stages, 'dev', { canary }).canary
+    expect(canaryOf(true)).toEqual({ percent: 10, minutes: 5 })
+    expect(canaryOf({ minutes: 30 })).toEqual({ percent: 10, minutes: 30 })
+  })
+
   it('takes the trusted header in any case', () => {
     const { trustedAddressHeader } = parseSettings(stages, 'dev', { trustedAddressHeader: 'True-Client-IP' })
     expect(trustedAddressHeader).toBe('true-client-ip')
@@ -101,6 +107,24 @@ describe('a bad setting', () => {
       'reservedConcurrency.auth is 0, and must be a whole number of executions',
     ],
     [{ reservedConcurrency: { login: 5 } }, 'reservedConcurrency.login: no such setting; known are auth, '],
+    [
+      { provisionedConcurrency: { public: 0 } },
+      'provisionedConcurrency.public is 0, and must be a whole number of instances from 1 to 1000',
+    ],
+    [{ provisionedConcurrency: 5 }, 'provisionedConcurrency is 5, and must map function names to numbers'],
+    [
+      { provisionedConcurrency: { bootstrap: 1 } },
+      'provisionedConcurrency.bootstrap: no such setting; known are auth, ',
+    ],
+    [
+      { provisionedConcurrency: { public: 6 }, reservedConcurrency: { public: 11 } },
+      'reservedConcurrency.public is 11, and must be at least 12, twice provisionedConcurrency.public',
+    ],
+    [{ canary: 'slow' }, 'canary is "slow", and must be true or {"percent": …, "minutes": …}'],
+    [{ canary: false }, 'canary is false, and must be true or {"percent": …, "minutes": …}'],
+    [{ canary: { percent: 80 } }, 'canary.percent is 80, and must be a whole number of percent from 1 to 50'],
+    [{ canary: { minutes: 1 } }, 'canary.minutes is 1, and must be a whole number of minutes from 5 to 60'],
+    [{ canary: { steps: 2 } }, 'canary.steps: no such setting; known are percent, minutes'],
     [
       { trustedAddressHeader: 'forwarded' },
       'trustedAddressHeader is "forwarded", and must be the name of a header',

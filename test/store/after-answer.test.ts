@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from 'aws-lambda'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createAdministrator } from '../../functions/bootstrap/create.ts'
 import { typedHandlers } from '../../functions/public/typed/handlers.ts'
 import type { Endpoint, Group } from '../../shared/contract/endpoint.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import { contentSkeleton } from '../../shared/contract/openapi/content-skeleton.ts'
-import type { api } from '../../shared/http/api.ts'
+import type { Incoming, Result } from '../../shared/http/exchange.ts'
 import { publicApi } from '../../shared/http/public-api.ts'
 import { createServices } from '../../shared/http/services.ts'
 import { answerTime } from '../../shared/http/steps/time-limit.ts'
@@ -25,9 +26,11 @@ const afterwards = ({ group }: Endpoint): number =>
 
 let engine: TestEngine
 let slow: SlowEndpoint
-let handlers: Record<Group, ReturnType<typeof api>>
+type Handler = (event: Incoming, context: Context) => Promise<Result | undefined>
+
+let handlers: Record<Group, Handler>
 /** Answers the endpoints that need a file of the bundle beside the table. */
-let typed: ReturnType<typeof api>
+let typed: Handler
 const ofTyped: ReadonlySet<string> = new Set(['public.contentDocument', 'public.elementSchema'])
 let token = ''
 
@@ -42,7 +45,9 @@ const answerOf = async ({ id, group, method }: Endpoint, { path, body }: Made, t
   })
   const end = Date.now() + time + answerTime
   const handler = ofTyped.has(id) ? typed : handlers[group]
-  return handler(event, { ...contextOf(), getRemainingTimeInMillis: () => end - Date.now() })
+  const answer = await handler(event, { ...contextOf(), getRemainingTimeInMillis: () => end - Date.now() })
+  if (!answer) throw new Error(`${id} is not answered`)
+  return answer
 }
 
 const send: Send = async (id, path, body) => {

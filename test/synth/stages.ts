@@ -34,7 +34,10 @@ const added: Readonly<Record<string, readonly ['dev' | 'prod', Readonly<Record<s
   dev: ['dev', {}],
   prod: ['prod', own],
   'prod-cdn': ['prod', { ...own, domain, cdn }],
-  'prod-backup': ['prod', { ...own, domain, backup }],
+  'prod-backup-canary': [
+    'prod',
+    { ...own, domain, backup, canary: true, provisionedConcurrency: { public: 5 } },
+  ],
 }
 
 /** The stages whose templates are checked: each uses settings that the others leave out. */

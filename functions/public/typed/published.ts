@@ -41,7 +41,7 @@ const shown = (text: string): PublishedCollection => {
  * Makes a function that gives the published collections. It reads the head of the collections, for half a read unit, and
  * no more while the public can see no change. What drafts do changes nothing.
  */
-export const publishedCollections = (): ((call: Call) => Promise<PublishedCollections>) => {
+export const publishedCollections = (): ((call: Pick<Call, 'services'>) => Promise<PublishedCollections>) => {
   let held: { version: string; published: PublishedCollections } | undefined
   return async ({ services }) => {
     const { table, model } = services

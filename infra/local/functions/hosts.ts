@@ -1,4 +1,5 @@
 import type { Cleanup } from '../cleanup.ts'
+import type { FunctionDefinition } from '../template/functions.ts'
 import type { CallingFunction } from './callers.ts'
 import { environmentOf, type Home } from './environment.ts'
 import { type FunctionHost, hostFunction } from './host.ts'
@@ -6,7 +7,7 @@ import type { Output } from './thread.ts'
 
 /** The functions of a stack, each ready to be invoked. */
 export interface Hosts {
-  /** Finds a function by its name or ARN. */
+  /** Finds a function by its name or ARN, which may end in an alias or a version. */
   find: (nameOrArn: string) => FunctionHost | undefined
   /** Loads the functions' modules one after the other, so that the first requests need not wait for that. */
   warm: () => Promise<void>
@@ -29,6 +30,10 @@ const outputOf = ({ logs = false, onOutput }: HostOptions): Output => ({
   },
 })
 
+/** Everything by which a function can be called. */
+const namesOf = ({ name, arn, qualifiers }: FunctionDefinition): string[] =>
+  [name, arn].flatMap((one) => [one, ...qualifiers.map((qualifier) => `${one}:${qualifier}`)])
+
 /**
  * Prepares the functions of a stack. An environment is started when an invocation finds none free, or by `warm`.
  * @param home region and endpoints for the functions' SDKs
@@ -44,9 +49,7 @@ export const hostsOf = (
   const all = functions.map(({ definition, caller }) =>
     hostFunction(definition, environmentOf(definition, caller.credentials, home), output, environments),
   )
-  const index = new Map(
-    all.flatMap((host) => [[host.definition.arn, host] as const, [host.definition.name, host] as const]),
-  )
+  const index = new Map(all.flatMap((host) => namesOf(host.definition).map((name) => [name, host] as const)))
   let stopped = false
   cleanup.add(() => {
     stopped = true

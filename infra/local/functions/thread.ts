@@ -26,6 +26,7 @@ const setupOf = (definition: FunctionDefinition, sent: WorkerSetup['sent']): Wor
   handler: definition.handler,
   functionName: definition.name,
   functionArn: definition.arn,
+  version: definition.version,
   memoryMegabytes: definition.memoryMegabytes,
   maximumResponseBytes,
   sent,

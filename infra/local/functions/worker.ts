@@ -20,6 +20,7 @@ export interface WorkerSetup {
   handler: string
   functionName: string
   functionArn: string
+  version: string
   memoryMegabytes: number
   maximumResponseBytes: number
   /** The number of invocations that the host has sent. The thread is frozen until there is a new one. */
@@ -59,7 +60,7 @@ const loadHandler = async (): Promise<Handler> => {
 const contextOf = (requestId: string, deadline: number) => ({
   awsRequestId: requestId,
   functionName: setup.functionName,
-  functionVersion: '$LATEST',
+  functionVersion: setup.version,
   invokedFunctionArn: setup.functionArn,
   memoryLimitInMB: `${setup.memoryMegabytes}`,
   logGroupName: `/aws/lambda/${setup.functionName}`,

@@ -29,9 +29,9 @@ const propertiesOf = (given: Record<string, unknown>, resolve: Resolve): Record<
 const emptying = 'Custom::S3AutoDeleteObjects'
 
 const isCustom = (type: string): boolean =>
-  type !== emptying && (type === 'AWS::CloudFormation::CustomResource' || type.startsWith('Custom::'))
+  type === 'AWS::CloudFormation::CustomResource' || type.startsWith('Custom::')
 
-/** The logical ids of the functions that only empty buckets. The runner has nothing for them to do. */
+/** The functions that only empty buckets, by their logical ids. The runner has nothing for them to do. */
 export const bucketEmptiers = ({ template }: TemplateContext): ReadonlySet<string> =>
   new Set(
     resourcesOf(template, emptying)
@@ -39,9 +39,17 @@ export const bucketEmptiers = ({ template }: TemplateContext): ReadonlySet<strin
       .filter((id) => id !== undefined),
   )
 
-/** The template's custom resources, in its order, without those that empty a bucket. */
+/**
+ * Asks a new version whether it can answer, before the alias moves to it. Here no version of before serves meanwhile, and
+ * a start would wait for an answer that the first request gives just as well.
+ */
+const warmUp = 'Custom::WarmUp'
+
+const isDeployed = (type: string): boolean => isCustom(type) && type !== emptying && type !== warmUp
+
+/** The template's custom resources that a start deploys, in its order. */
 export const customResourcesOf = ({ template, resolve }: TemplateContext): CustomResourceDefinition[] =>
-  resourcesWhere(template, isCustom).map((resource) => {
+  resourcesWhere(template, isDeployed).map((resource) => {
     const properties = propertiesOf(resource.properties, resolve)
     const { logicalId, type } = resource
     return { logicalId, type, functionArn: `${properties.ServiceToken}`, properties }

@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import { propertiesOf, type TemplateContext, targetOf } from './context.ts'
 import { bucketEmptiers } from './custom-resources.ts'
 import { type NamedResource, resourcesOf } from './template.ts'
+import { type Published, publishedOf } from './versions.ts'
 
 /** One Lambda function of the template. */
-export interface FunctionDefinition {
+export interface FunctionDefinition extends Published {
   logicalId: string
   name: string
   arn: string
@@ -49,8 +50,9 @@ const directoryOf = (resource: NamedResource, key: string, assetsDir: string): s
 const definitionOf = (
   resource: NamedResource,
   assetsDir: string,
-  { resolve }: TemplateContext,
+  context: TemplateContext,
 ): FunctionDefinition => {
+  const { resolve } = context
   const properties = propertiesOf(resource, resolve, schema)
   const role = targetOf(resource.properties.Role)
   if (role === undefined) throw new Error(`${resource.logicalId} has no role of this template`)
@@ -64,6 +66,7 @@ const definitionOf = (
     timeoutSeconds: properties.Timeout,
     memoryMegabytes: properties.MemorySize,
     role,
+    ...publishedOf(context, resource.logicalId),
   }
 }
 

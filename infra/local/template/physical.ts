@@ -13,7 +13,7 @@ export interface Physical {
   attributes: Record<string, string>
 }
 
-type Naming = (name: string, deployment: Deployment) => Physical
+type Naming = (name: string, deployment: Deployment, properties: Record<string, unknown>) => Physical
 
 const arn = (service: string, resource: string, deployment: Deployment): string =>
   `arn:aws:${service}:${deployment.region}:${deployment.account}:${resource}`
@@ -54,7 +54,19 @@ const bucket: Naming = (given, { region }) => {
   }
 }
 
-/** For each type, the property that can name a resource, and the attributes that follow from the name. */
+/** A version of a function, which is published anew at each start; the name is the function's. */
+const version: Naming = (name, deployment) => ({
+  ref: arn('lambda', `function:${name}:1`, deployment),
+  attributes: { FunctionArn: arn('lambda', `function:${name}:1`, deployment), Version: '1' },
+})
+
+/** An alias of a function; the name is the function's. */
+const alias: Naming = (name, deployment, { Name }) => {
+  const aliasArn = arn('lambda', `function:${name}:${Name}`, deployment)
+  return { ref: aliasArn, attributes: { AliasArn: aliasArn } }
+}
+
+/** For each type, the property that names a resource, and the attributes that follow from the name. */
 const kinds: Record<string, { nameProperty: string; naming: Naming }> = {
   'AWS::DynamoDB::Table': { nameProperty: 'TableName', naming: table },
   'AWS::DynamoDB::GlobalTable': { nameProperty: 'TableName', naming: table },
@@ -69,6 +81,8 @@ const kinds: Record<string, { nameProperty: string; naming: Naming }> = {
       attributes: { Arn: arn('lambda', `function:${name}`, deployment) },
     }),
   },
+  'AWS::Lambda::Version': { nameProperty: 'FunctionName', naming: version },
+  'AWS::Lambda::Alias': { nameProperty: 'FunctionName', naming: alias },
   'AWS::IAM::Role': {
     nameProperty: 'RoleName',
     naming: (name, deployment) => ({
@@ -106,7 +120,8 @@ export const physicalOf = (
 ): Physical => {
   const { naming } = kinds[resource.type] ?? unknownKind
   const generated = `${deployment.stackName}-${resource.logicalId}`
-  return naming(typeof explicitName === 'string' ? explicitName : generated, deployment)
+  const name = typeof explicitName === 'string' ? explicitName : generated
+  return naming(name, deployment, resource.properties)
 }
 
 /** The property that can name a resource; empty if its type has none. */

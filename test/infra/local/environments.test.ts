@@ -44,6 +44,8 @@ const host = (environments: number, printed: string[] = [], timeoutSeconds = 10)
       handler: 'index.handler',
       role: 'R',
       environment: {},
+      version: '$LATEST',
+      qualifiers: [],
       memoryMegabytes: 128,
       timeoutSeconds,
     },

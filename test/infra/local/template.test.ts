@@ -103,6 +103,38 @@ describe('a template', () => {
     expect(stack.customResources[0]?.properties).toMatchObject({ Email: 'a@example.com' })
   })
 
+  it('calls a function through its alias, which runs a version', () => {
+    const stack = described((all) => {
+      const ref = { Ref: 'Live' }
+      all.Version1 = { Type: 'AWS::Lambda::Version', Properties: { FunctionName: { Ref: 'ApiFunction' } } }
+      all.Live = {
+        Type: 'AWS::Lambda::Alias',
+        Properties: {
+          FunctionName: { Ref: 'ApiFunction' },
+          FunctionVersion: { 'Fn::GetAtt': ['Version1', 'Version'] },
+          Name: 'live',
+          ProvisionedConcurrencyConfig: { ProvisionedConcurrentExecutions: 3 },
+        },
+        UpdatePolicy: { CodeDeployLambdaAliasUpdate: { ApplicationName: 'a', DeploymentGroupName: 'g' } },
+      }
+      all.Permission = {
+        Type: 'AWS::Lambda::Permission',
+        Properties: { FunctionName: ref, Principal: 'apigateway.amazonaws.com' },
+      }
+      all.Integration = {
+        Type: 'AWS::ApiGatewayV2::Integration',
+        Properties: { IntegrationType: 'AWS_PROXY', IntegrationUri: ref, PayloadFormatVersion: '2.0' },
+      }
+    })
+    const arn = 'arn:aws:lambda:eu-west-1:111122223333:function:stack-ApiFunction'
+    expect(stack.api.routes[0]?.functionArn).toBe(`${arn}:live`)
+    expect(stack.functions.map(({ version, qualifiers }) => [version, qualifiers])).toEqual([
+      ['1', ['live', '1']],
+      ['$LATEST', []],
+      ['$LATEST', []],
+    ])
+  })
+
   const queue = { Type: 'AWS::SQS::Queue' }
   it.each<[string, (resources: Record<string, unknown>) => void, RegExp]>([
     [

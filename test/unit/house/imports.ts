@@ -35,6 +35,7 @@ const rules: readonly Rule[] = [
     packages: packages('zod/mini$', 'fastest-levenshtein$'),
   },
   { from: 'shared/store/', folders: ['shared/values/'], packages: packages(node, '@aws-sdk/') },
+  { from: 'shared/deploy/', folders: ['shared/values/'], packages: packages('zod/mini$') },
   {
     from: 'shared/readmodel/',
     folders: ['shared/values/', 'shared/store/'],

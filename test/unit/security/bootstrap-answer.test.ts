@@ -1,9 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
-import { awaitingPolicy } from '../../../functions/bootstrap/awaiting-policy.ts'
-import { parseRequest } from '../../../functions/bootstrap/event.ts'
-import { respond } from '../../../functions/bootstrap/respond.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { passwordIn } from '../../../functions/bootstrap/secret.ts'
+import { awaitingPolicy } from '../../../shared/deploy/awaiting-policy.ts'
+import { serveCustomResource } from '../../../shared/deploy/respond.ts'
 
 const event = {
   RequestType: 'Create',
@@ -46,7 +45,7 @@ const receiver = async (refusals: number) => {
 describe('the answer to CloudFormation', () => {
   test('is put without a content type, and again after a refusal', async () => {
     const { received, url } = await receiver(1)
-    await respond(parseRequest({ ...event, ResponseURL: url }), { status: 'SUCCESS' })
+    await serveCustomResource({ ...event, ResponseURL: url }, 'first-administrator', async () => undefined)
     expect(received).toHaveLength(2)
     expect(received[1]).toMatchObject({
       method: 'PUT',
@@ -64,8 +63,9 @@ describe('the answer to CloudFormation', () => {
 
   test('keeps the physical id an update comes with, and says why something failed', async () => {
     const { received, url } = await receiver(0)
-    const request = parseRequest({ ...event, ResponseURL: url, PhysicalResourceId: 'as-before' })
-    await respond(request, { status: 'FAILED', reason: 'x'.repeat(5_000) })
+    vi.spyOn(console, 'error').mockReturnValue()
+    const request = { ...event, ResponseURL: url, PhysicalResourceId: 'as-before' }
+    await serveCustomResource(request, 'another', () => Promise.reject(new Error('x'.repeat(5_000))))
     expect(received[0]?.body).toMatchObject({ Status: 'FAILED', PhysicalResourceId: 'as-before' })
     expect(JSON.stringify(received[0]?.body).length).toBeLessThan(4_096)
   })
@@ -96,7 +96,7 @@ describe('waiting for a policy', () => {
       if (calls < 3) throw denied()
       return 'done'
     }
-    expect(await awaitingPolicy(run, short)).toBe('done')
+    expect(await awaitingPolicy(run, { pauses: short })).toBe('done')
     expect(calls).toBe(3)
   })
 
@@ -106,9 +106,9 @@ describe('waiting for a policy', () => {
       calls += 1
       return Promise.reject(error)
     }
-    await expect(awaitingPolicy(failing(denied()), short)).rejects.toThrow('denied')
+    await expect(awaitingPolicy(failing(denied()), { pauses: short })).rejects.toThrow('denied')
     expect(calls).toBe(8)
-    await expect(awaitingPolicy(failing(new Error('other')), short)).rejects.toThrow('other')
+    await expect(awaitingPolicy(failing(new Error('other')), { pauses: short })).rejects.toThrow('other')
     expect(calls).toBe(9)
   })
 })
