@@ -18,6 +18,7 @@ import { allows } from '../../shared/security/permissions.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { claimKey } from '../../shared/store/keys.ts'
 import { type ElementPartition, elementPartitionOf, isCurrentPartition } from './partition.ts'
+import { rememberedCollections } from './remembered.ts'
 
 type Input = Record<string, unknown>
 
@@ -52,6 +53,7 @@ export const elementSpec: ResourceSpec<ElementPartition, Input, Input> = {
   queue: (call) => `elements of ${call.params.id}`,
   partition: elementPartitionOf,
   isCurrent: isCurrentPartition,
+  memory: rememberedCollections,
   claims: ({ collection: { schema } }, stored) => claimsOf(schema, parseElement(schema, stored)),
   create: async ({ call, partition, now }, id, body) => {
     const { schema } = partition.collection

@@ -42,7 +42,8 @@ const main = async (): Promise<void> => {
   stopOnSignal(starting)
   const stack = await starting
   console.log(`Typecase is ready at ${stack.url}`)
-  await stack.warm()
+  // Public reads come first and most often. The other functions start when a request reaches them.
+  await stack.warm('$default')
 }
 
 await main().catch(fail)

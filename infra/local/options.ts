@@ -53,8 +53,11 @@ export interface RunningStack {
   invalidations: () => readonly Invalidation[]
   /** Resolves when all changes so far have gone through the stream's functions. */
   drained: () => Promise<void>
-  /** Loads all functions, one after the other, and beside them the S3 emulator if it has objects. */
-  warm: () => Promise<void>
+  /**
+   * Loads functions, so that their first requests need not wait for that: the one of a route, such as `$default`, or all
+   * of them, one after the other. Beside them it loads the S3 emulator if it has objects.
+   */
+  warm: (routeKey?: string) => Promise<void>
   /** Finishes requests and invocations under way, then stops everything. Further calls wait for the first. */
   stop: () => Promise<void>
 }

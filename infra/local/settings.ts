@@ -25,12 +25,17 @@ const endpointOf = (value: string): string => {
 }
 
 /**
- * How many environments a function gets by default: several, unless memory is short. An environment that has answered
- * is kept, and takes about 25 MB and its caches. With a single one, a long import holds up all other requests of its
- * group.
+ * How many environments a function gets by default: several, unless memory is short. An environment takes about 25 MB
+ * and its caches, until it has rested. With a single one, a long import holds up all other requests of its group.
  * @param availableBytes memory that the machine can still give this process
  */
 export const environmentsFor = (availableBytes: number): number => (availableBytes >= 2 ** 31 ? 3 : 1)
+
+/**
+ * How long environments rest, in milliseconds. One beside another is needed again only while requests come side by
+ * side. The last one of a function ends after a pause that is longer than those of somebody who works with the site.
+ */
+const rest = { surplus: 60_000, last: 30 * 60_000 }
 
 const environmentsOf = (value: string): number => {
   if (/^\d{1,2}$/.test(value) && Number(value) >= 1) return Number(value)
@@ -73,6 +78,8 @@ export const settingsOf = (env: NodeJS.ProcessEnv): Settings => {
     isDemoGiven: given(env.DEMO) !== undefined && env.DEMO !== '0',
     environments:
       environments === undefined ? environmentsFor(process.availableMemory()) : environmentsOf(environments),
+    reuse: 'last used',
+    rest,
     endpoint: endpoint === undefined ? undefined : endpointOf(endpoint),
     stage: given(env.STAGE),
     logs: env.LOG === '1',

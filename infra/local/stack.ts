@@ -5,12 +5,14 @@ import { deployCustomResources } from './deploy/custom-resources.ts'
 import { forgetHandedOver, handedOverPassword, secretsWithValues } from './deploy/secrets.ts'
 import { openEngine, openTable } from './engine/open.ts'
 import { environmentOf } from './functions/environment.ts'
+import type { Hosts } from './functions/hosts.ts'
 import { type StackFunctions, startFunctions } from './functions/start.ts'
 import { gatewayOf } from './http/gateway.ts'
 import { serve } from './http/server.ts'
 import type { RunningFunction, RunningStack, StackOptions } from './options.ts'
 import { startStreams } from './streams/start.ts'
 import { readTemplate } from './template/read.ts'
+import type { RouteDefinition } from './template/routes.ts'
 
 /** Longest wait for requests under way when the runner stops, in milliseconds. */
 const stopWait = 5000
@@ -22,6 +24,18 @@ const runningFunctions = ({ callers, home }: StackFunctions): RunningFunction[] 
     credentials,
     environment: environmentOf(definition, credentials, home),
   }))
+
+/** Loads the function of a route. @throws Error where no route has the key */
+const warmRoute = async (
+  routes: readonly RouteDefinition[],
+  hosts: Hosts,
+  routeKey: string,
+): Promise<void> => {
+  const route = routes.find((one) => one.routeKey === routeKey)
+  if (!route)
+    throw new Error(`The API has no route ${routeKey}: ${routes.map((one) => one.routeKey).join(', ')}`)
+  await hosts.find(route.functionArn)?.warm()
+}
 
 const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<RunningStack, 'stop'>> => {
   const data = openData(options.dataDir, cleanup)
@@ -52,8 +66,9 @@ const run = async (options: StackOptions, cleanup: Cleanup): Promise<Omit<Runnin
     drained: async () => {
       await Promise.all(pollers.map((poller) => poller.drained()))
     },
-    warm: async () => {
-      await Promise.all([buckets.emulator.warm(), hosts.warm()])
+    warm: async (routeKey) => {
+      const functions = routeKey === undefined ? hosts.warm() : warmRoute(stack.api.routes, hosts, routeKey)
+      await Promise.all([buckets.emulator.warm(), functions])
     },
   }
 }

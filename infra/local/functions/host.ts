@@ -1,13 +1,14 @@
 import type { FunctionDefinition } from '../template/functions.ts'
 import { exceedsBytes, type Finish, maximumRequestBytes, type Outcome } from './invocation.ts'
+import { type PoolOptions, poolOf } from './pool.ts'
 import { type Output, startThread, type Thread } from './thread.ts'
 
 /**
  * Runs one Lambda function in environments. Each has one invocation at a time, and is frozen between two.
  *
  * An invocation goes to a free environment. If all are busy, a new one is started, up to a limit. Beyond the limit
- * invocations wait for their turn, and Lambda would refuse them. Among the free environments the one is chosen that has
- * rested longest. Lambda promises no order, and this way no request can rely on what the one before left in memory.
+ * invocations wait for their turn, and Lambda would refuse them. The pool says which free environment is chosen, and when
+ * an environment ends that nobody needs.
  */
 export interface FunctionHost {
   definition: FunctionDefinition
@@ -33,45 +34,17 @@ const tooLarge: Outcome = {
 
 const stopped: Outcome = { failure: { type: 'Runtime.ExitError', message: 'The runner is stopped' } }
 
-/** The environments of a function, in the order in which they became free. */
-const poolOf = (start: (onEnd: (ended: Thread) => void) => Thread, most: number) => {
-  const all = new Set<Thread>()
-  const free = new Set<Thread>()
-  const add = (onEnd: () => void): Thread => {
-    const started = start((ended) => {
-      all.delete(ended)
-      free.delete(ended)
-      onEnd()
-    })
-    all.add(started)
-    return started
-  }
-  return {
-    all,
-    /** A free environment, or a new one; undefined if all are busy and the limit is reached. */
-    take: (onEnd: () => void): Thread | undefined => {
-      const [rested] = free
-      if (rested === undefined) return all.size < most ? add(onEnd) : undefined
-      free.delete(rested)
-      return rested
-    },
-    giveBack: (thread: Thread): void => {
-      if (thread.isAlive()) free.add(thread)
-    },
-  }
-}
-
 /**
  * Prepares a function. Its first environment starts with the first invocation, or with `warm`.
  * @param env all environment variables of the function
  * @param output receives what the function prints
- * @param environments how many environments may run at once
+ * @param options how many environments may run at once, and how long they rest
  */
 export const hostFunction = (
   definition: FunctionDefinition,
   env: Record<string, string>,
   output: Output,
-  environments: number,
+  options: PoolOptions,
 ): FunctionHost => {
   const queue: Invocation[] = []
   let isStopped = false
@@ -79,7 +52,7 @@ export const hostFunction = (
   const pool = poolOf((onEnd) => {
     const thread = startThread(definition, env, output, () => onEnd(thread))
     return thread
-  }, environments)
+  }, options)
 
   /** Lambda ends an environment whose invocation ran out of time. */
   const timeOut = (on: Thread, requestId: string): void => {
@@ -119,7 +92,7 @@ export const hostFunction = (
       dispatch()
     },
     warm: async () => {
-      const [first] = pool.all
+      const [first] = pool.all()
       if (first) return first.ready
       const started = pool.take(dispatch)
       if (!started) return
@@ -129,7 +102,7 @@ export const hostFunction = (
     stop: async () => {
       isStopped = true
       for (const { finish } of queue.splice(0)) finish(stopped)
-      await Promise.all([...pool.all].map((one) => one.terminate()))
+      await pool.stop()
     },
   }
 }

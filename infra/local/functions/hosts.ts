@@ -3,24 +3,23 @@ import type { FunctionDefinition } from '../template/functions.ts'
 import type { CallingFunction } from './callers.ts'
 import { environmentOf, type Home } from './environment.ts'
 import { type FunctionHost, hostFunction } from './host.ts'
+import type { PoolOptions } from './pool.ts'
 import type { Output } from './thread.ts'
 
 /** The functions of a stack, each ready to be invoked. */
 export interface Hosts {
   /** Finds a function by its name or ARN, which may end in an alias or a version. */
   find: (nameOrArn: string) => FunctionHost | undefined
-  /** Loads the functions' modules one after the other, so that the first requests need not wait for that. */
+  /** Loads all functions' modules one after the other, so that no first request has to wait for that. */
   warm: () => Promise<void>
 }
 
 /** How functions run. */
-export interface HostOptions {
+export interface HostOptions extends Partial<PoolOptions> {
   /** Whether to show what functions print; errors are always shown. */
   logs?: boolean | undefined
   /** Called with all that functions print, whether it is shown or not. */
   onOutput?: ((functionName: string, chunk: string) => void) | undefined
-  /** How many requests each function takes at once, each in an environment of its own; 1 unless given. */
-  environments?: number | undefined
 }
 
 const outputOf = ({ logs = false, onOutput }: HostOptions): Output => ({
@@ -44,10 +43,11 @@ export const hostsOf = (
   options: HostOptions,
   cleanup: Cleanup,
 ): Hosts => {
-  const { environments = 1 } = options
+  const { environments = 1, reuse, rest } = options
+  const pool: PoolOptions = { environments, reuse, rest }
   const output = outputOf(options)
   const all = functions.map(({ definition, caller }) =>
-    hostFunction(definition, environmentOf(definition, caller.credentials, home), output, environments),
+    hostFunction(definition, environmentOf(definition, caller.credentials, home), output, pool),
   )
   const index = new Map(all.flatMap((host) => namesOf(host.definition).map((name) => [name, host] as const)))
   let stopped = false

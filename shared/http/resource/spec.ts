@@ -93,6 +93,19 @@ export interface ResourceEndpoints<C, U> {
 }
 
 /**
+ * The partitions that an instance remembers, so that a write need not read them. A remembered one counts only where
+ * `isCurrent` holds for the head, and the write's transaction depends on that head.
+ */
+export interface PartitionMemory<P extends EntityPartition> {
+  /** The partition that the path names, if it is remembered. */
+  find: (call: Call) => P | undefined
+  /** Remembers a partition that was read, with the head to which it belongs. */
+  keep: (call: Call, partition: P, head: Head) => void
+  /** Forgets the partition that the path names. */
+  forget: (call: Call) => void
+}
+
+/**
  * In what a resource differs from the others. The handlers do the rest: ids, versions, ETags, claims, counters and
  * envelopes. A resource of notes, for example, whose `title` is unique:
  *
@@ -138,6 +151,8 @@ export interface ResourceSpec<P extends EntityPartition, C, U, O = undefined> {
   partition: (call: Call) => Promise<P>
   /** Whether a head belongs to the partition that was read before it. If not, a write came in between. */
   isCurrent?: (partition: P, head: Head | undefined) => boolean
+  /** Only together with `isCurrent`, by which a partition that is no longer true is found out. */
+  memory?: PartitionMemory<P>
   /** The claims that a stored entity holds. */
   claims: (partition: P, stored: StoredEntity) => readonly Claim[]
   create: (context: Context<P, O>, id: number, body: C) => Promise<NextState>

@@ -27,9 +27,15 @@ const contextOf = async <P extends EntityPartition, C, U, O>(
   prepared: O,
   head: HeadReader,
 ): Promise<{ context: Context<P, O>; own: Head }> => {
-  const partition = await spec.partition(call)
+  const { memory, isCurrent } = spec
+  const known = memory?.find(call)
+  const partition = known ?? (await spec.partition(call))
   const found = await head(partition.headName)
-  if (spec.isCurrent && !spec.isCurrent(partition, found)) throw new Replan()
+  if (isCurrent && !isCurrent(partition, found)) {
+    memory?.forget(call)
+    throw new Replan()
+  }
+  if (!known && found) memory?.keep(call, partition, found)
   const own = found ?? emptyHead(partition.name)
   return { context: { call, partition, prepared, head, now: call.now.toISOString() }, own }
 }

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { type FunctionHost, hostFunction } from '../../../infra/local/functions/host.ts'
 import type { Outcome } from '../../../infra/local/functions/invocation.ts'
+import type { PoolOptions } from '../../../infra/local/functions/pool.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'typecase-environments-'))
 const code = `
@@ -33,7 +34,12 @@ afterEach(async () => {
   await Promise.all(hosts.splice(0).map((host) => host.stop()))
 })
 
-const host = (environments: number, printed: string[] = [], timeoutSeconds = 10): FunctionHost => {
+const host = (
+  environments: number,
+  printed: string[] = [],
+  timeoutSeconds = 10,
+  how: Omit<PoolOptions, 'environments'> = {},
+): FunctionHost => {
   const output = { write: (_name: string, chunk: string) => void printed.push(chunk) }
   const started = hostFunction(
     {
@@ -51,7 +57,7 @@ const host = (environments: number, printed: string[] = [], timeoutSeconds = 10)
     },
     {},
     output,
-    environments,
+    { environments, ...how },
   )
   hosts.push(started)
   return started
@@ -89,6 +95,31 @@ describe('the environments of a function', () => {
     for (let at = 0; at < 6; at += 1) ids.push((await call(on)).id)
     expect(new Set(ids.slice(0, 3)).size).toBe(3)
     expect(ids.slice(3)).toEqual(ids.slice(0, 3))
+  })
+
+  it('take no turns where the last used one is asked for: requests in a row meet the same one', async () => {
+    const on = host(3, [], 10, { reuse: 'last used' })
+    await Promise.all(Array.from({ length: 3 }, () => call(on, { rest: 50 })))
+    const ids: number[] = []
+    for (let at = 0; at < 4; at += 1) ids.push((await call(on)).id)
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it('end when they have rested, all but the last one of the function', async () => {
+    const on = host(2, [], 10, { rest: { surplus: 40, last: 60_000 } })
+    const before = await Promise.all([call(on, { rest: 50 }), call(on, { rest: 300 })])
+    await wait(600)
+    const after = await Promise.all([call(on, { rest: 200 }), call(on, { rest: 200 })])
+    const known = new Set(before.map(({ id }) => id))
+    expect(after.filter(({ id }) => known.has(id)).map(({ requests }) => requests)).toEqual([1])
+  })
+
+  it('end when the last one of the function has rested too', async () => {
+    const on = host(1, [], 10, { rest: { surplus: 40, last: 100 } })
+    const { id } = await call(on)
+    await wait(600)
+    expect(await call(on)).toMatchObject({ requests: 0 })
+    expect((await call(on)).id).not.toBe(id)
   })
 
   it('are not started where one is free', async () => {

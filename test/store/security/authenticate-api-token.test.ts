@@ -129,3 +129,33 @@ describe('an API token', () => {
     expect(await authenticate(failing, `Bearer ${token}`, later(7_200))).toMatchObject({ tokenId: 9 })
   })
 })
+
+test('an API token that was valid here is read at once with its maker; a made-up one costs one read', async () => {
+  const { secret, hash } = newApiSecret()
+  await putToken(table, { id: 9, createdBy: 1, permissions: { pages: ['read'] }, hash })
+  const token = apiTokenText(name, secret)
+  let underWay = 0
+  let most = 0
+  let calls = 0
+  const send = table.client.send.bind(table.client)
+  vi.spyOn(table.client, 'send').mockImplementation(async (command) => {
+    calls += 1
+    underWay += 1
+    most = Math.max(most, underWay)
+    return send(command).finally(() => {
+      underWay -= 1
+    })
+  })
+  const seen = async (work: () => Promise<unknown>) => {
+    most = 0
+    calls = 0
+    await work()
+    return { most, calls }
+  }
+  expect(await seen(() => calling(token))).toEqual({ most: 1, calls: 4 })
+  expect(await seen(() => calling(token))).toEqual({ most: 2, calls: 2 })
+  await putRole(table, 4, { pages: ['update'] })
+  await putUser(table, 1, 4)
+  await seen(async () => expect((await calling(token)).permissions).toEqual({ pages: [] }))
+  expect(await seen(() => refused(apiTokenText(name, newApiSecret().secret)))).toEqual({ most: 1, calls: 1 })
+})
