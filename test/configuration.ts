@@ -35,7 +35,7 @@ const slowest = [
   'test/store/{after-answer,content-import-time,content-public-version,content-unfinished,uncached-lists}.test.ts',
   'test/store/aggregator/{background,many-hits,time}.test.ts',
   'test/store/history/{large,many-urls}.test.ts',
-  'test/store/readmodel/{heap,memory,units}.test.ts',
+  'test/store/readmodel/{heap,memory,page-units,units}.test.ts',
   'test/store/security/{reset-administrator,throttle}.test.ts',
 ]
 

@@ -1,4 +1,4 @@
-import { PartitionTooLarge } from '../../shared/readmodel/limits.ts'
+import { fitsMemory, PartitionTooLarge } from '../../shared/readmodel/limits.ts'
 import { snapshotDue } from '../../shared/readmodel/snapshot/policy.ts'
 import { dynamoSnapshotStore, writeSnapshot } from '../../shared/readmodel/snapshot/write.ts'
 import { partitionSource } from '../../shared/readmodel/source/partition-source.ts'
@@ -21,7 +21,7 @@ export const refreshSnapshot = async (table: Table, partition: string, maxBytes:
   if (headName === undefined) return
   const source = partitionSource(table, headName)
   const head = await source.head(true)
-  if (head?.partition !== partition) return
+  if (head?.partition !== partition || !fitsMemory(head, maxBytes)) return
   const newest = await source.open(partition).newestSnapshot(true)
   if (!snapshotDue(head, newest)) return
   try {

@@ -22,6 +22,7 @@ const entity = (id: number, data: Record<string, unknown>): EntityWrite => ({
   id,
   active: true,
   wasActive: null,
+  bytesBefore: 0,
   isNew: true,
   data: JSON.stringify({ id, ...data }),
 })

@@ -5,7 +5,7 @@ import { hashPassword } from '../../shared/security/passwords/hash.ts'
 import type { PasswordOwner } from '../../shared/security/passwords/rule.ts'
 import { generationJson, nextGeneration } from '../../shared/security/sessions/generation.ts'
 import { commit, createWriter, type HeadReader, type Plan } from '../../shared/store/commit.ts'
-import type { StoredEntity } from '../../shared/store/entity.ts'
+import { type StoredEntity, textBytesOf } from '../../shared/store/entity.ts'
 import { conflict, type Failure, notFound } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
 import type { EntityWrite } from '../../shared/store/partition-change.ts'
@@ -52,6 +52,7 @@ const reinstated = (before: StoredEntity, now: Date): EntityWrite => {
     id: before.id,
     active: true,
     wasActive: before.active,
+    bytesBefore: textBytesOf(before),
     isNew: false,
     data: JSON.stringify({ ...data, active: true, roleId: administratorRoleId, updatedAt }),
     internal: generationJson(nextGeneration(generation, null)),

@@ -65,7 +65,8 @@ const candidateOf = (
   if (element.active && !isPublisher) return { row, fields: [unpublishable] }
   try {
     const { claims, active, data, hidden, sv } = elementState(schema, element)
-    return { row, claims, write: { id, active, wasActive: null, isNew: true, data, hidden, sv } }
+    const write = { id, active, wasActive: null, bytesBefore: 0, isNew: true, data, hidden, sv }
+    return { row, claims, write }
   } catch (error) {
     if (error instanceof Failure && error.details.fields) return { row, fields: error.details.fields }
     throw error

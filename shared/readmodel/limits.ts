@@ -1,4 +1,6 @@
 import { Failure, unavailable } from '../store/errors.ts'
+import type { Head } from '../store/head.ts'
+import { loadedBytes } from './instance/content.ts'
 
 /** 400: a partition does not fit the read model's memory. Lists by id and single entities are still served. */
 export class PartitionTooLarge extends Failure {
@@ -17,6 +19,12 @@ export class PartitionTooLarge extends Failure {
     this.maxBytes = maxBytes
   }
 }
+
+/**
+ * Whether a partition fits into memory, as its head tells. One that does not is never loaded.
+ * @param maxBytes the memory that it may take, in bytes
+ */
+export const fitsMemory = (head: Head, maxBytes: number): boolean => loadedBytes(head) <= maxBytes
 
 /** After this many rounds writers have outrun a reader for so long that something must be wrong. */
 const mostRounds = 100

@@ -1,10 +1,12 @@
+import type { Head } from '../store/head.ts'
 import type { Partition } from './instance/partition.ts'
 import { shapeFor, withShape } from './instance/partition.ts'
 import { PartitionLoader } from './instance/partition-loader.ts'
-import { PartitionTooLarge } from './limits.ts'
+import { boundedRounds, PartitionTooLarge } from './limits.ts'
 import { changesSince } from './lists/changes-since.ts'
 import { getEntity } from './lists/get-entity.ts'
-import { isById, listById } from './lists/list-by-id.ts'
+import { isById, isReadAlone, pageAnswer } from './lists/list-by-id.ts'
+import { readPage } from './lists/page-by-id.ts'
 import type { ListRequest, Shape, ShapeSource } from './lists/shape.ts'
 import type { PartitionSource } from './source/partition-source.ts'
 import type { ListResult, PartitionEntities, ReadModel, ReadModelSettings } from './types.ts'
@@ -21,6 +23,29 @@ const listed = (partition: Partition, shape: ShapeSource, request: ListRequest):
     return { ...page, version, hitsVersion: hits.version, head }
   })
 
+/**
+ * A page that is read without the rest of its partition. If the schema changes meanwhile, the page is read anew.
+ * @returns undefined where the request, as it reads under the shape that answers, needs the whole partition
+ */
+const listAlone = async (
+  loader: PartitionLoader,
+  source: PartitionSource,
+  from: Head,
+  shape: ShapeSource,
+  request: ListRequest,
+): Promise<ListResult | undefined> => {
+  const nextRound = boundedRounds()
+  for (let head = from; ; ) {
+    nextRound()
+    const now = await shapeFor(shape, head)
+    const terms = readUnder(request, now)
+    if (!isById(terms)) return undefined
+    const page = await readPage(loader, source, head, terms)
+    if (page.head.schema === head.schema) return pageAnswer(source, page, now, terms)
+    head = page.head
+  }
+}
+
 const listFrom = async (
   loader: PartitionLoader,
   source: PartitionSource,
@@ -29,15 +54,17 @@ const listFrom = async (
 ): Promise<ListResult> => {
   const head = request.head ?? (await loader.head(source, request.consistent))
   if (!head) return { entities: [], total: 0, version: 0, hitsVersion: 0, head }
+  const alone = () => listAlone(loader, source, head, shape, request)
+  const answer = isReadAlone(loader, source, head, request) ? await alone() : undefined
+  if (answer) return answer
   try {
     const partition = await loader.partition(source, head, request.consistent)
     return await listed(partition, shape, request)
   } catch (error) {
-    if (!(error instanceof PartitionTooLarge && isById(request))) throw error
-    const now = await shapeFor(shape, head)
-    const terms = readUnder(request, now)
-    if (!isById(terms)) throw error
-    return listById(source.open(head.partition), head, now, terms)
+    // It may have grown beyond the bound while it was loaded.
+    const answer = error instanceof PartitionTooLarge && isById(request) ? await alone() : undefined
+    if (!answer) throw error
+    return answer
   }
 }
 

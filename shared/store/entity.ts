@@ -1,4 +1,5 @@
 import { optionalNumber, optionalText, requiredNumber, requiredText } from '../values/records.ts'
+import { textBytes } from '../values/text-bytes.ts'
 import { entityKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 
@@ -19,6 +20,10 @@ export interface StoredEntity {
   /** Public reads counted so far, where the aggregator keeps them on the entity. */
   hits?: number
 }
+
+/** The memory of the texts that lists are made of, in bytes. A head has the sum of its entities. */
+export const textBytesOf = ({ data, hidden }: { data: string; hidden?: string | undefined }): number =>
+  textBytes(data) + (hidden === undefined ? 0 : textBytes(hidden))
 
 /** Reads an entity item. @throws Error naming an attribute that is missing or of another type */
 export const entityOf = (item: Item): StoredEntity => {

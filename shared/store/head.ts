@@ -22,6 +22,11 @@ export interface Head {
   /** Number of entities, and of those with active true. */
   total: number
   active: number
+  /**
+   * The memory that the texts of all entities take, in bytes: the sum of `textBytesOf` over them. It tells whether the
+   * partition fits into the memory of a function, before anybody loads it.
+   */
+  bytes: number
   /** The aggregator raises it when counters in the hits blocks change. */
   hitsVersion: number
   /** Of an element partition: its collection, whether that is published, and its schema's version. */
@@ -39,6 +44,7 @@ export const emptyHead = (partition: string, incarnation = randomBytes(16).toStr
   nextId: 1,
   total: 0,
   active: 0,
+  bytes: 0,
   hitsVersion: 0,
 })
 
@@ -84,6 +90,7 @@ export const headOf = (item: Item): Head => {
     nextId: requiredNumber(item, 'nextId'),
     total: requiredNumber(item, 'total'),
     active: requiredNumber(item, 'active'),
+    bytes: requiredNumber(item, 'bytes'),
     hitsVersion: requiredNumber(item, 'hitsVersion'),
     ...(collectionId === undefined ? {} : { collectionId }),
     ...(typeof item.published === 'boolean' ? { published: item.published } : {}),

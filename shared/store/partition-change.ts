@@ -1,12 +1,19 @@
+import { textBytesOf } from './entity.ts'
 import type { Head } from './head.ts'
 import { logKey } from './keys.ts'
 import type { Item } from './table.ts'
 
-/** An entity to create (`isNew`) or to replace. `wasActive` is its state before, for the head's count. */
-export interface EntityWrite {
+/** An entity to remove, as it is stored before the change. The head's counts go by it. */
+export interface EntityRemoval {
   id: number
-  active: boolean | null
   wasActive: boolean | null
+  /** Its `textBytesOf` before the change; 0 where there is none yet. */
+  bytesBefore: number
+}
+
+/** An entity to create (`isNew`) or to replace. */
+export interface EntityWrite extends EntityRemoval {
+  active: boolean | null
   isNew: boolean
   data: string
   hidden?: string | undefined
@@ -23,7 +30,7 @@ export interface PartitionChange {
   /** The head as it was read. The transaction goes through only while the head is at this version. */
   head: Head
   puts: readonly EntityWrite[]
-  removals: readonly { id: number; wasActive: boolean | null }[]
+  removals: readonly EntityRemoval[]
   /** Whether every entity reads differently from this version on. */
   all?: boolean
   /** Whether counters in the hits blocks change too, so that readers fetch them again. */
@@ -50,12 +57,15 @@ const isPublicChange = ({ head, puts, removals, set = {} }: Effects): boolean =>
 const countActive = (states: readonly (boolean | null)[]): number =>
   states.filter((active) => active === true).length
 
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
+
 /** The head after a change, computed from what the change puts and removes. */
 export const headAfter = (change: Effects): Head => {
   const { head, puts, removals, set } = change
   const version = head.version + 1
   const added = puts.filter((put) => put.isNew)
-  const activeBefore = countActive([...puts, ...removals].map(({ wasActive }) => wasActive))
+  const touched = [...puts, ...removals]
+  const activeBefore = countActive(touched.map(({ wasActive }) => wasActive))
   const activeNow = countActive(puts.map(({ active }) => active))
   return {
     ...head,
@@ -65,6 +75,7 @@ export const headAfter = (change: Effects): Head => {
     nextId: added.reduce((next, { id }) => Math.max(next, id + 1), head.nextId),
     total: head.total + added.length - removals.length,
     active: head.active + activeNow - activeBefore,
+    bytes: head.bytes + sumOf(puts.map(textBytesOf)) - sumOf(touched.map(({ bytesBefore }) => bytesBefore)),
   }
 }
 

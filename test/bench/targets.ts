@@ -87,6 +87,17 @@ const coldReads = ({ cold }: Results): Target[] =>
       loose: 0.35,
     }))
 
+/** How much longer the first page by id of the largest collection takes a fresh function than that of the smallest. */
+const firstPages = ({ cold }: Results): Target => {
+  const [smallest, largest] = [cold[0], cold.at(-1)]
+  return {
+    name: `first page by id, ms more: N = ${largest?.size} than N = ${smallest?.size}`,
+    value: (largest?.cold.page ?? Number.NaN) - (smallest?.cold.page ?? Number.NaN),
+    atMost: 60,
+    loose: 200,
+  }
+}
+
 const others = ({ imports, logins, loading, memory, history }: Results): Target[] => [
   {
     name: 'import: part of BatchWriteItem’s rate',
@@ -131,6 +142,7 @@ export const targetsOf = (results: Results, isLoose: boolean): Target[] => {
     ...floors(results, compare),
     ...units(results),
     ...coldReads(results),
+    firstPages(results),
     ...others(results),
   ]
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newSchema, serialiseCollection } from '../../shared/content/collections.ts'
 import { pages } from '../../shared/content/site.ts'
 import { encodeSnapshot } from '../../shared/readmodel/snapshot/codec.ts'
-import { entityOf } from '../../shared/store/entity.ts'
+import { entityOf, textBytesOf } from '../../shared/store/entity.ts'
 import { emptyHead } from '../../shared/store/head.ts'
 import {
   claimKey,
@@ -26,6 +26,8 @@ const head = (name: string, rest: Item): Item => ({
   publicVersion: rest.version,
   ...rest,
 })
+const bytesOf = (...items: Item[]): number =>
+  items.reduce((sum, item) => sum + textBytesOf(entityOf(item)), 0)
 const log = (name: string, version: number, ids: number[]): Item => ({ ...logKey(name, version), ids })
 const claim = (scope: string, field: string, value: string, id: number): Item => ({
   ...claimKey(scope, field, value),
@@ -73,6 +75,14 @@ const page = {
   ...made,
 }
 
+const pageItem: Item = { ...entityKey('page', 1), v: 1, active: true, data: JSON.stringify(page) }
+const user: Item = {
+  ...entityKey('user', 1),
+  v: 1,
+  active: true,
+  data: JSON.stringify({ id: 1, email: 'A@b.test', active: true }),
+}
+
 const elements = [element(1, 3, true, 'A'), element(2, 2, false, null)]
 const chunks = [...encodeSnapshot(elements.map(entityOf))]
 
@@ -80,7 +90,7 @@ const chunks = [...encodeSnapshot(elements.map(entityOf))]
 const token = JSON.stringify({ id: 1, createdBy: 1 })
 const sound: Item[] = [
   collection,
-  head('collection', { version: 1, nextId: 2, total: 1, active: 1 }),
+  head('collection', { version: 1, nextId: 2, total: 1, active: 1, bytes: bytesOf(collection) }),
   log('collection', 1, [1]),
   claim('collection', 'name', 'news', 1),
   claim('collection', 'singleName', 'item', 1),
@@ -91,6 +101,7 @@ const sound: Item[] = [
     nextId: 4,
     total: 2,
     active: 1,
+    bytes: bytesOf(...elements),
     collectionId: 1,
     published: true,
     schema: 1,
@@ -101,24 +112,19 @@ const sound: Item[] = [
   claim(partition, 'code', 'A', 1),
   ...chunks.map((bytes, at) => ({ ...snapshotChunkKey(partition, 4, at), bytes })),
   { ...manifestKey(partition, 4), version: 4, chunks: chunks.length, count: 2, bytes: 1 },
-  { ...entityKey('page', 1), v: 1, active: true, data: JSON.stringify(page), hits: 3 },
-  head('page', { version: 1, nextId: 2, total: 1, active: 1 }),
+  { ...pageItem, hits: 3 },
+  head('page', { version: 1, nextId: 2, total: 1, active: 1, bytes: bytesOf(pageItem) }),
   log('page', 1, [1]),
   { ...claim('page', 'url', 'about', 1), view: JSON.stringify(pages.view(page)), hits: 3 },
   { ...hitsKey('page', 1), h1: 3 },
-  {
-    ...entityKey('user', 1),
-    v: 1,
-    active: true,
-    data: JSON.stringify({ id: 1, email: 'A@b.test', active: true }),
-  },
-  head('user', { version: 1, nextId: 2, total: 1, active: 1 }),
+  user,
+  head('user', { version: 1, nextId: 2, total: 1, active: 1, bytes: bytesOf(user) }),
   log('user', 1, [1]),
   claim('user', 'email', 'a@b.test', 1),
   { pk: 'credential#000000000001', sk: 'credential', hash: 'x' },
   { pk: 'salt#000000000001', sk: 'salt', salt: 'x' },
   { ...entityKey('token', 1), v: 1, data: token },
-  head('token', { version: 1, nextId: 2, total: 1, active: 0 }),
+  head('token', { version: 1, nextId: 2, total: 1, active: 0, bytes: token.length }),
   log('token', 1, [1]),
   { pk: 'token#000000000001', sk: '000000000001', data: token, hash: 'x' },
   { pk: 'history#2026-W01#0', sk: 'x' },
@@ -139,6 +145,7 @@ test.each<[string, Item[], string]>([
   ['an element lost', without(partition, first), 'total 2, but there are 1'],
   ['an element too many', [...sound, element(9, 1, true, null)], 'nextId 4, but there is 9'],
   ['a wrong count of active ones', changed(`head#${partition}`, { active: 2 }), 'active 2, but there are 1'],
+  ['a wrong size', changed(`head#${partition}`, { bytes: 7 }), 'bytes 7, but the texts have'],
   ['a log entry lost', without(`log#${partition}`, '000000000002'), 'gaps'],
   ['the last log entry lost', without(`log#${partition}`, '000000000005'), 'version 5, 4 log entries'],
   [

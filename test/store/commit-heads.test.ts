@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const removal = (name: string, head: Head, id: number, extras: readonly Extra[]): Transaction => ({
-  partitions: [{ headName: name, head, puts: [], removals: [{ id, wasActive: true }] }],
+  partitions: [{ headName: name, head, puts: [], removals: [{ id, wasActive: true, bytesBefore: 2 }] }],
   claims: [],
   extras,
 })
@@ -69,6 +69,7 @@ describe('a head that moves to another name', () => {
       nextId: 2,
       total: 1,
       active: 1,
+      bytes: 2,
       hitsVersion: 0,
       schema: 2,
     })

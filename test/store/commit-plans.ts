@@ -14,7 +14,7 @@ export const addition = (
     {
       headName: name,
       head,
-      puts: [{ id: head.nextId, active: true, wasActive: null, isNew: true, data: '{}' }],
+      puts: [{ id: head.nextId, active: true, wasActive: null, bytesBefore: 0, isNew: true, data: '{}' }],
       removals: [],
     },
   ],

@@ -140,7 +140,7 @@ test('a writer that knows a store from before it was wiped goes by the new one, 
   for (const value of ['d', 'e']) await add(fresh, 'thing', value)
   await commit(fresh, 'thing', async (read) => {
     const head = await headIn(read, 'thing')
-    const removals = [{ id: 2, wasActive: true }]
+    const removals = [{ id: 2, wasActive: true, bytesBefore: 2 }]
     return {
       transaction: { partitions: [{ headName: 'thing', head, puts: [], removals }], claims: [], extras: [] },
       result: null,

@@ -1,3 +1,4 @@
+import { entityOf, textBytesOf } from '../../shared/store/entity.ts'
 import { type Head, headOf } from '../../shared/store/head.ts'
 import { headKey, logKey } from '../../shared/store/keys.ts'
 import { getItem, type Item, queryPages, type Table } from '../../shared/store/table.ts'
@@ -35,6 +36,7 @@ export const partitionItems = async (table: Table, headName: string): Promise<Au
 export const auditOf = ({ head, entities, log }: Audited) => ({
   total: entities.length,
   active: entities.filter(({ active }) => active === true).length,
+  bytes: entities.reduce((sum, item) => sum + textBytesOf(entityOf(item)), 0),
   versions: log.map(({ sk }) => Number(sk)),
   /** Entities whose version has no log entry that names them. */
   unlogged: entities.filter(({ sk, v }) => {
@@ -48,6 +50,7 @@ export const auditOf = ({ head, entities, log }: Audited) => ({
 export const soundAudit = ({ head }: Audited) => ({
   total: head.total,
   active: head.active,
+  bytes: head.bytes,
   versions: Array.from({ length: head.version }, (_, at) => at + 1),
   unlogged: [],
   reused: [],

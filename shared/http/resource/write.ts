@@ -1,5 +1,5 @@
 import { commit, type HeadReader, type Plan, Replan } from '../../store/commit.ts'
-import type { StoredEntity } from '../../store/entity.ts'
+import { type StoredEntity, textBytesOf } from '../../store/entity.ts'
 import { emptyHead, type Head } from '../../store/head.ts'
 import type { ClaimChange, Transaction } from '../../store/transaction.ts'
 import { checkIfMatch, entityTag } from '../answers/etag.ts'
@@ -111,6 +111,7 @@ const transactionOf = <P extends EntityPartition>(
     id,
     active,
     wasActive: before?.stored.active ?? null,
+    bytesBefore: before ? textBytesOf(before.stored) : 0,
     isNew: before === null,
     data,
     hidden,
@@ -200,7 +201,8 @@ export const remove = <P extends EntityPartition, C, U, O>(
     const { context, own, before } = await existing(spec, call, prepared, head, id)
     const effects = (await spec.remove?.(context, before.stored)) ?? {}
     const { partition } = context
-    const removals = [{ id, wasActive: before.stored.active }]
+    const { stored } = before
+    const removals = [{ id, wasActive: stored.active, bytesBefore: textBytesOf(stored) }]
     return {
       transaction: {
         partitions: [

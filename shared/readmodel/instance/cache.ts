@@ -2,6 +2,7 @@ import { unavailable } from '../../store/errors.ts'
 import type { Head } from '../../store/head.ts'
 import { Joint } from '../../store/signal.ts'
 import { type PartitionSource, sourceUnder } from '../source/partition-source.ts'
+import { Boundaries } from './boundaries.ts'
 import { identityOf, type Partition } from './partition.ts'
 
 /** Remembers the newest head of one partition. It never returns an older head than before. */
@@ -89,8 +90,10 @@ export class CacheEntry {
   readonly hitsRead = new Joint<void>()
   /** While the partition is loaded: the memory of what is read so far, in bytes. */
   reserved = 0
-  /** How many entities the partition had when it did not fit the memory. */
-  tooLargeAt: number | undefined
+  /** Pages by id that were read from the table have left these, so that later ones begin at them. */
+  readonly boundaries = new Boundaries()
+  /** Entities read from the table for lists by id since the partition was last in memory. */
+  queried = 0
 
   /** Whether a request waits for a read that this entry shares. */
   get isBusy(): boolean {
@@ -99,7 +102,7 @@ export class CacheEntry {
 
   /** Whether it holds nothing, because its name never had a head. */
   get isBlank(): boolean {
-    return !this.isBusy && !this.heads.sawHead && !this.partition && this.tooLargeAt === undefined
+    return !this.isBusy && !this.heads.sawHead && !this.partition
   }
 }
 
@@ -109,7 +112,8 @@ export const mostEntries = 2_000
 /** An entry with its head but without its key, in bytes. */
 const entryBytes = 1_000
 
-const contentBytes = ({ partition, reserved }: CacheEntry): number => (partition?.bytes ?? 0) + reserved
+const contentBytes = ({ partition, reserved, boundaries }: CacheEntry): number =>
+  (partition?.bytes ?? 0) + reserved + boundaries.bytes
 
 /** The partitions in the memory of an instance. The least recently used ones lose their content first. */
 export class PartitionCache {

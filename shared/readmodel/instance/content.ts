@@ -1,15 +1,19 @@
+import { textBytesOf } from '../../store/entity.ts'
+import type { Head } from '../../store/head.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
 
 /** What an entity takes beside its texts (its object, map entry and string header), in bytes; measured. */
 const entityOverhead = 200
 
-/** Memory of a text in bytes. V8 keeps Latin-1 text at one byte a character, and other text at two. */
-export const textBytes = (text: string): number =>
-  Buffer.byteLength(text) === text.length ? text.length : 2 * text.length
-
 /** Memory one entity takes, in bytes. */
-const entityBytes = ({ data, hidden }: ListedEntity): number =>
-  entityOverhead + textBytes(data) + (hidden === undefined ? 0 : textBytes(hidden))
+const entityBytes = (entity: ListedEntity): number => entityOverhead + textBytesOf(entity)
+
+/**
+ * The memory that the entities of a partition take once they are loaded, in bytes, as its head tells. {@link EntitySlots}
+ * counts the same.
+ */
+export const loadedBytes = ({ total, bytes }: Pick<Head, 'total' | 'bytes'>): number =>
+  total * entityOverhead + bytes
 
 /** A copy with the members that the read model keeps, in one order, so that V8 lays all entities out alike. */
 const slim = ({ id, v, active, data, hidden, sv }: ListedEntity): ListedEntity => ({

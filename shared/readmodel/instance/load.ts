@@ -99,22 +99,18 @@ const finish = (slots: EntitySlots, { head, changes }: Reconciled): Loaded => {
 
 const fill = async (
   pages: AsyncIterable<ListedEntity[]>,
-  { partition, total }: Head,
+  { partition }: Head,
   { maxBytes, reserve }: Loading,
 ): Promise<EntitySlots> => {
   const slots = new EntitySlots()
   for await (const page of pages) {
     for (const entity of page) slots.put(entity)
-    if (slots.bytes > maxBytes || isHopeless(slots, total, maxBytes))
-      throw new PartitionTooLarge(partition, maxBytes)
+    // The head says that it fits, but others may write meanwhile.
+    if (slots.bytes > maxBytes) throw new PartitionTooLarge(partition, maxBytes)
     reserve(slots.bytes)
   }
   return slots
 }
-
-/** Whether the first pages tell that the rest will not fit. The factor of 2 allows for entities of uneven size. */
-const isHopeless = ({ bytes, size }: EntitySlots, total: number, maxBytes: number): boolean =>
-  size > 0 && (bytes / size) * total > 2 * maxBytes
 
 /** The chunks of a snapshot are gone, because a newer snapshot has replaced it. */
 class SnapshotGone extends Error {

@@ -1,21 +1,25 @@
 import type { Head } from '../../store/head.ts'
-import { boundedRounds, PartitionTooLarge } from '../limits.ts'
+import { boundedRounds, fitsMemory, PartitionTooLarge } from '../limits.ts'
 import { type PartitionSource, sourceUnder } from '../source/partition-source.ts'
 import type { ReadModelSettings } from '../types.ts'
 import { type CacheEntry, PartitionCache } from './cache.ts'
 import { hitsAreDue } from './content.ts'
-import { isCaughtUp, loaded, loadingOf } from './load.ts'
+import { isCaughtUp, type Loading, loaded, loadingOf } from './load.ts'
 import { identityOf, type Partition } from './partition.ts'
 
 const defaultHitsRefreshMs = 1_000
-/** A partition that did not fit is loaded again when at most this part of its entities is left. */
-const retryPart = 0.9
 
 /** One request waits for at most this many refreshes: other partitions may evict what each of them loaded. */
 const mostRefreshes = 20
 
 const heldIn = (entry: CacheEntry | undefined, head: Head): Partition | undefined =>
   entry?.partition?.identity === identityOf(head) ? entry.partition : undefined
+
+/** The partition in memory, moved to a head's version or a later one; undefined where it has to be loaded anew. */
+const caughtUp = async (entry: CacheEntry, head: Head, loading: Loading): Promise<Partition | undefined> => {
+  const held = heldIn(entry, head)
+  return (await isCaughtUp(held, head, loading)) ? held : undefined
+}
 
 /** Loads partitions into memory and moves them to the version of their heads. Requests share a refresh. */
 export class PartitionLoader {
@@ -51,14 +55,19 @@ export class PartitionLoader {
     }
   }
 
-  /** The partition if it is in memory, whatever its version. */
+  /** The partition if it is in memory, whatever its version, and still fits there at the version of a head. */
   held(source: PartitionSource, head: Head): Partition | undefined {
-    return heldIn(this.cache.find(source.key), head)
+    return this.fits(head) ? heldIn(this.cache.find(source.key), head) : undefined
+  }
+
+  /** Whether a partition fits into memory, as its head tells. */
+  fits(head: Head): boolean {
+    return fitsMemory(head, this.cache.maxBytes)
   }
 
   /**
    * The partition at a head's version or a later one. Its hit counters are as new as `hitsRefreshMs` asks.
-   * @throws PartitionTooLarge; Failure unavailable when there is no room for it now, when it is evicted again and
+   * @throws PartitionTooLarge at once where the head tells so; Failure unavailable when there is no room for it now, when it is evicted again and
    *   again, or when it is removed meanwhile
    */
   async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
@@ -71,7 +80,10 @@ export class PartitionLoader {
         await this.#refreshHits(entry, held, source)
         return held
       }
-      this.#refuseTooLarge(entry, head)
+      if (!this.fits(head)) {
+        entry.partition = undefined
+        throw new PartitionTooLarge(head.partition, this.cache.maxBytes)
+      }
       await entry.refresh.run(source.signal, (signal) =>
         this.#refresh(entry, sourceUnder(source, signal), head, consistent),
       )
@@ -86,34 +98,29 @@ export class PartitionLoader {
     return held
   }
 
-  #refuseTooLarge(entry: CacheEntry, { partition, total }: Head): void {
-    if (entry.tooLargeAt !== undefined && total > entry.tooLargeAt * retryPart)
-      throw new PartitionTooLarge(partition, this.cache.maxBytes)
-  }
-
   async #refresh(entry: CacheEntry, source: PartitionSource, head: Head, consistent: boolean): Promise<void> {
     const reserve = (bytes: number): void => this.cache.reserve(entry, bytes)
     const loading = loadingOf(source, head, consistent, this.cache.maxBytes, reserve)
     try {
-      if (!(await isCaughtUp(heldIn(entry, head), head, loading))) {
-        // The old content is dropped before the new one is loaded: together they might not fit the bound.
-        entry.partition = undefined
-        entry.partition = await loaded(loading, head).finally(() => {
-          entry.reserved = 0
-        })
-      }
-      const { partition } = entry
-      if (!partition) return
+      const partition = (await caughtUp(entry, head, loading)) ?? (await this.#load(entry, head, loading))
       this.#checkSize(partition)
-      entry.tooLargeAt = undefined
+      entry.queried = 0
+      // Also where it was evicted meanwhile: another request may still answer from it, and no later one may go back.
       entry.heads.learn(partition.head)
     } catch (error) {
-      if (error instanceof PartitionTooLarge) {
-        entry.partition = undefined
-        entry.tooLargeAt = head.total
-      }
+      if (error instanceof PartitionTooLarge) entry.partition = undefined
       throw error
     }
+  }
+
+  /** The old content is dropped before the new one is loaded: together they might not fit the bound. */
+  async #load(entry: CacheEntry, head: Head, loading: Loading): Promise<Partition> {
+    entry.partition = undefined
+    const partition = await loaded(loading, head).finally(() => {
+      entry.reserved = 0
+    })
+    entry.partition = partition
+    return partition
   }
 
   /** @throws PartitionTooLarge */

@@ -1,4 +1,5 @@
 import { commit, type Writer } from '../../store/commit.ts'
+import { textBytesOf } from '../../store/entity.ts'
 import { emptyHead, type Head } from '../../store/head.ts'
 import { entityKey, type Key } from '../../store/keys.ts'
 import { getItem, type Item, queryPages, type Table } from '../../store/table.ts'
@@ -73,7 +74,7 @@ export const tokenAddition = (
   data: string,
   proof: TokenProof,
 ): Transaction => {
-  const put = { id: name.id, active: null, wasActive: null, isNew: true, data }
+  const put = { id: name.id, active: null, wasActive: null, bytesBefore: 0, isNew: true, data }
   const internal = JSON.stringify({ generation: proof.generation })
   const Item = tokenItem(name, data, proof)
   const Put = { TableName: table, Item, ConditionExpression: 'attribute_not_exists(pk)' }
@@ -85,13 +86,13 @@ export const tokenAddition = (
 }
 
 /** The transaction that removes at most 30 tokens: both copies of each, and the time of its last use. */
-export const tokenRemoval = (table: string, head: Head, names: readonly TokenName[]): Transaction => {
+export const tokenRemoval = (table: string, head: Head, tokens: readonly KeptToken[]): Transaction => {
   const removal = (key: Key): Extra => retry({ Delete: { TableName: table, Key: { ...key } } })
-  const removals = names.map(({ id }) => ({ id, wasActive: null }))
+  const removals = tokens.map(({ id, data }) => ({ id, wasActive: null, bytesBefore: textBytesOf({ data }) }))
   return {
     partitions: [{ headName: tokenPartition, head, puts: [], removals }],
     claims: [],
-    extras: names.flatMap((name) => [removal(tokenKey(name)), removal(tokenUseKey(name))]),
+    extras: tokens.flatMap((name) => [removal(tokenKey(name)), removal(tokenUseKey(name))]),
   }
 }
 
@@ -114,9 +115,9 @@ export const sweepTokens = async (
   for (let left = (await ended()).length; left > 0; left -= removedAtOnce)
     await commit(writer, tokenPartition, async (readHead) => {
       const head = (await readHead(tokenPartition)) ?? emptyHead(tokenPartition)
-      const names = (await ended()).slice(0, removedAtOnce)
+      const tokens = (await ended()).slice(0, removedAtOnce)
       return {
-        transaction: names.length === 0 ? null : tokenRemoval(table.name, head, names),
+        transaction: tokens.length === 0 ? null : tokenRemoval(table.name, head, tokens),
         result: undefined,
       }
     })

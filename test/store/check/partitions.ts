@@ -1,3 +1,4 @@
+import { entityOf, textBytesOf } from '../../../shared/store/entity.ts'
 import type { Head } from '../../../shared/store/head.ts'
 import { entityKey, logKey } from '../../../shared/store/keys.ts'
 import type { Item } from '../../../shared/store/table.ts'
@@ -25,10 +26,12 @@ const entityProblems = (partition: string, item: Item, touched: Map<number, numb
 
 const countProblems = (name: string, head: Head, entities: readonly Item[]): string[] => {
   const active = entities.filter((item) => item.active === true).length
+  const bytes = entities.reduce((sum, item) => sum + textBytesOf(entityOf(item)), 0)
   const highest = Math.max(0, ...entities.map(({ sk }) => Number(sk)))
   return [
     ...when(head.total !== entities.length, `${name}: total ${head.total}, but there are ${entities.length}`),
     ...when(head.active !== active, `${name}: active ${head.active}, but there are ${active}`),
+    ...when(head.bytes !== bytes, `${name}: bytes ${head.bytes}, but the texts have ${bytes}`),
     ...when(head.nextId <= highest, `${name}: nextId ${head.nextId}, but there is ${highest}`),
   ]
 }

@@ -90,12 +90,13 @@ export const fill = async (count: number): Promise<void> => {
     ids.map((id) => ({ ...claimKey(partition, 'name', `n${id}`), id })),
   )
   await putItem(table, { ...logKey(partition, 1), ids, publicBefore: 0 })
+  const bytes = elements.reduce((sum, one) => sum + JSON.stringify(one).length, 0)
   await updateItem(table, {
     Key: { ...headKey(partition) },
     UpdateExpression:
-      'SET version = :one, publicVersion = :one, nextId = :next, #total = :total, active = :total',
-    ExpressionAttributeNames: { '#total': 'total' },
-    ExpressionAttributeValues: { ':one': 1, ':next': count + 1, ':total': count },
+      'SET version = :one, publicVersion = :one, nextId = :next, #total = :total, active = :total, #bytes = :bytes',
+    ExpressionAttributeNames: { '#total': 'total', '#bytes': 'bytes' },
+    ExpressionAttributeValues: { ':one': 1, ':next': count + 1, ':total': count, ':bytes': bytes },
   })
 }
 

@@ -1,5 +1,6 @@
-import type { Shape } from '../../../shared/readmodel/lists/shape.ts'
+import type { Filter, Shape } from '../../../shared/readmodel/lists/shape.ts'
 import type { ListedEntity } from '../../../shared/readmodel/source/partition-source.ts'
+import { textBytesOf } from '../../../shared/store/entity.ts'
 import type { Head } from '../../../shared/store/head.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
 
@@ -73,6 +74,18 @@ export const elementShape: Shape = {
   searchable: ['name', 'summary', 'body'],
 }
 
+const knownBytes = new Map<number, number>()
+
+/** The bytes of the texts of so many elements. */
+const bytesOf = (count: number): number => {
+  const bytes = knownBytes.get(count) ?? elements(count).reduce((sum, one) => sum + textBytesOf(one), 0)
+  knownBytes.set(count, bytes)
+  return bytes
+}
+
+/** A filter that all elements pass. A list with it needs the whole partition, and is in the order of ids. */
+export const anyId: Filter = { field: 'id', op: 'gt', value: 0 }
+
 /** The head of a partition of such elements. */
 export const elementHead = (count: number, version = 1): Head => ({
   partition: 'element#articles',
@@ -81,6 +94,7 @@ export const elementHead = (count: number, version = 1): Head => ({
   nextId: count + 1,
   total: count,
   active: count,
+  bytes: bytesOf(count),
   hitsVersion: 0,
   incarnation: 'test',
   collectionId: 1,

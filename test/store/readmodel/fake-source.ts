@@ -1,5 +1,6 @@
 import type { SnapshotStore } from '../../../shared/readmodel/snapshot/write.ts'
 import type {
+  IdRange,
   ListedEntity,
   PartitionReader,
   PartitionSource,
@@ -23,6 +24,11 @@ const readerOf = (generation: Generation, pause: Pause, random: Random): Partiti
   }
   const entities = (): ReadonlyMap<number, ListedEntity> =>
     (generation.removed ? undefined : generation.states.at(-1)?.entities) ?? new Map()
+  const range = ({ after, limit, descending }: IdRange) =>
+    at(() => {
+      const sorted = [...entities().values()].sort((a, b) => (descending ? b.id - a.id : a.id - b.id))
+      return sorted.filter(({ id }) => (descending ? id < after : id > after)).slice(0, limit)
+    })
   return {
     entities: async (ids) => {
       const found: (ListedEntity | undefined)[] = []
@@ -49,12 +55,8 @@ const readerOf = (generation: Generation, pause: Pause, random: Random): Partiti
         from = some.at(-1)?.id ?? from
       }
     },
-    range: ({ after, limit, descending }) =>
-      at(() => {
-        const sorted = [...entities().values()].sort((a, b) => (descending ? b.id - a.id : a.id - b.id))
-        const from = after === null ? 0 : sorted.findIndex(({ id }) => id === after) + 1
-        return sorted.slice(from, from + limit)
-      }),
+    range,
+    outlines: async (asked) => (await range(asked)).map(({ id, v, active }) => ({ id, v, active })),
     newestSnapshot: (consistent) =>
       at(() => {
         const { removed, manifests } = generation

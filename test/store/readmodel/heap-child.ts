@@ -4,7 +4,7 @@ import { createReadModel } from '../../../shared/readmodel/model.ts'
 import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import type { ReadModel } from '../../../shared/readmodel/types.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
-import { element, elementHead, elementShape } from './elements.ts'
+import { anyId, element, elementHead, elementShape } from './elements.ts'
 
 // A process of its own for heap.test.ts, run with --expose-gc: does what its argument names, and prints what the
 // heap held more than before, what the read model accounts for, and its bound.
@@ -41,6 +41,7 @@ const sourceOf = (key: string, count: number, version: () => number): PartitionS
       }
     },
     range: unused,
+    outlines: unused,
     newestSnapshot: async () => null,
     chunk: unused,
     hits: async () => new Map(),
@@ -53,13 +54,15 @@ const sourceOf = (key: string, count: number, version: () => number): PartitionS
   }
 }
 
+const whole = listRequest({ filters: [anyId] })
+
 /** Loads a partition of 40 MB, loads it anew, and then another. */
 const reload = async (model: ReadModel): Promise<void> => {
   let version = 1
   const one = sourceOf('one', 30_000, () => version)
   const other = sourceOf('other', 30_000, () => 1)
-  for (version = 1; version <= 3; version += 1) await model.list(one, elementShape, listRequest())
-  await model.list(other, elementShape, listRequest())
+  for (version = 1; version <= 3; version += 1) await model.list(one, elementShape, whole)
+  await model.list(other, elementShape, whole)
 }
 
 const searches = 20_000

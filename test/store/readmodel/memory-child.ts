@@ -4,7 +4,7 @@ import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { chunkBytes } from '../../../shared/readmodel/snapshot/codec.ts'
 import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
-import { element, elementHead, elementShape } from './elements.ts'
+import { anyId, element, elementHead, elementShape } from './elements.ts'
 
 // A process of its own for memory.test.ts: loads a partition, from the snapshot file if one is given, lists it in
 // many ways, and prints the most memory it was resident with.
@@ -40,6 +40,7 @@ const reader: PartitionReader = {
   log: async () => [],
   all: pages,
   range: unused,
+  outlines: unused,
   newestSnapshot: async () =>
     snapshotFile ? { version: 1, chunks, count, bytes: 1_000 * count, collectionId: 1 } : null,
   chunk: async (_, chunk) => (snapshotFile ? readChunk(snapshotFile, chunk) : null),
@@ -50,7 +51,7 @@ const source: PartitionSource = { key: 'element#articles', head: async () => hea
 const model = createReadModel({ maxBytes: 700_000_000 })
 const base = listRequest()
 const requests: ListRequest[] = [
-  base,
+  { ...base, filters: [anyId] },
   { ...base, page: count / 20 },
   { ...base, sortBy: 'name' },
   { ...base, sortBy: 'publishedAt', sortOrder: 'DESC', page: 100 },

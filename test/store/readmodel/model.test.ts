@@ -1,69 +1,32 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createReadModel } from '../../../shared/readmodel/model.ts'
-import { writeSnapshot } from '../../../shared/readmodel/snapshot/write.ts'
 import { sized } from '../../tier.ts'
-import { fakeSnapshotStore, fakeSource, type Pause, type Random } from './fake-source.ts'
-import { Reader } from './reader.ts'
-import { apply, script } from './script.ts'
-import { World } from './world.ts'
+import { type Counts, counted } from '../../unit/readmodel/counted.ts'
+import { runScript } from './run-script.ts'
+import { script, scriptById } from './script.ts'
 
 const least = sized(40, 1_000)
 const runs = Number(process.env.MODEL_RUNS ?? least)
 
-/** Mulberry32: the staleness of reads follows from the seed of the run. */
-const randomFrom = (seed: number): Random => {
-  let state = seed
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
-  }
-}
-
-const inTurn = async <T>(steps: readonly T[], pause: Pause, run: (step: T) => unknown): Promise<void> => {
-  for (const step of steps) {
-    await pause()
-    await run(step)
-  }
-}
-
 test('every list is the truth at a version its reader is entitled to see', { timeout: 300_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(
-      fc.scheduler(),
-      script,
-      async (scheduler, { crowd, warmUp, writes, selections, readers, snapshots, seed }) => {
-        const random = randomFrom(seed)
-        const world = new World()
-        const pause: Pause = () => scheduler.schedule(Promise.resolve())
-        const source = fakeSource(world, pause, random)
-        const value = { name: 'crowd', n: 7, flag: null, when: null, meta: null }
-        if (crowd > 0)
-          world.create(
-            true,
-            Array.from({ length: crowd }, () => value),
-          )
-        for (const step of warmUp) apply(world, step)
-        const atOnce: Pause = async () => {}
-        if (snapshots > 0)
-          await writeSnapshot(fakeSource(world, atOnce, random), fakeSnapshotStore(world, atOnce), 1e9)
-        const snapshot = () =>
-          writeSnapshot(source, fakeSnapshotStore(world, pause), 1e9).catch(() => undefined)
-        const actors = [
-          inTurn(writes, pause, (step) => apply(world, step)),
-          inTurn(Array.from({ length: snapshots }), pause, snapshot),
-          ...readers.flatMap((tasks) => {
-            const model = createReadModel({ maxBytes: 1e9, hitsRefreshMs: random(2) })
-            const reader = new Reader(world, model, source, selections, pause)
-            return tasks.map((reads) => inTurn(reads, pause, (read) => reader.run(read)))
-          }),
-        ]
-        await scheduler.waitFor(Promise.all(actors))
-      },
-    ),
+    fc.asyncProperty(fc.scheduler(), script, (scheduler, run) => runScript(scheduler, run, 1e9)),
     { numRuns: runs, endOnFailure: true },
   )
   expect(runs).toBeGreaterThanOrEqual(least)
+})
+
+test('so is every page by id that is read without its partition', { timeout: 300_000 }, async () => {
+  const watched: Counts[] = []
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), scriptById, fc.constantFrom(0, 0, 1e9), (scheduler, run, maxBytes) =>
+      runScript(scheduler, run, maxBytes, (source) => {
+        const { source: counting, counts } = counted(source)
+        watched.push(counts)
+        return counting
+      }),
+    ),
+    { numRuns: runs, endOnFailure: true },
+  )
+  expect(watched.filter(({ range }) => range > 0).length).toBeGreaterThan(least / 4)
 })

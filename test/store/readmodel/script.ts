@@ -187,17 +187,50 @@ const read: fc.Arbitrary<Read> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('evict' as const) }) },
 )
 
-const reads = fc.array(read, { minLength: 1, maxLength: 5 })
+const scriptOf = (crowd: readonly number[], one: fc.Arbitrary<Selection>, step: fc.Arbitrary<Read>) => {
+  const reads = fc.array(step, { minLength: 1, maxLength: 5 })
+  return fc.record({
+    /** Entities there from the start. */
+    crowd: fc.constantFrom(...crowd),
+    warmUp: fc.array(write, { maxLength: 6 }),
+    writes: fc.array(write, { maxLength: 16 }),
+    /** What readers list: few selections, so that held orders and filter results are used again. */
+    selections: fc.tuple(one, one, one),
+    readers: fc.array(fc.tuple(reads, reads, reads), { minLength: 1, maxLength: 2 }),
+    snapshots: fc.nat(3),
+    seed: fc.nat(),
+  })
+}
 
-/** What a run does: writes one after another, readers with three requests at a time each, and snapshots. */
-export const script = fc.record({
-  /** Entities there from the start: more than a partition has to have for snapshots to be read. */
-  crowd: fc.constantFrom(0, 210),
-  warmUp: fc.array(write, { maxLength: 6 }),
-  writes: fc.array(write, { maxLength: 16 }),
-  /** What readers list: few selections, so that held orders and filter results are used again. */
-  selections: fc.tuple(selection, selection, selection),
-  readers: fc.array(fc.tuple(reads, reads, reads), { minLength: 1, maxLength: 2 }),
-  snapshots: fc.nat(3),
-  seed: fc.nat(),
-})
+/**
+ * What a run does: writes one after another, readers with three requests at a time each, and snapshots. The crowd is more
+ * than a partition has to have for snapshots to be read.
+ */
+export const script = scriptOf([0, 210], selection, read)
+
+/** A run whose readers list by id alone. */
+export const scriptById = scriptOf(
+  [0, 12, 210],
+  fc.record({
+    sortBy: fc.constant('id'),
+    sortOrder: fc.constantFrom('ASC', 'DESC'),
+    filters: fc.constant([]),
+    activeOnly: fc.boolean(),
+  }),
+  fc.oneof(
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        kind: fc.constant('list' as const),
+        pick: fc.nat(2),
+        limit: fc.constantFrom(1, 3, 3, 20),
+        page: fc.constantFrom(1, 1, 2, 3, 4, 5, 10, 11, 69, 70),
+        headFirst: fc.boolean(),
+        consistent: fc.boolean(),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('evict' as const) }) },
+  ),
+)
+
+export type Script = typeof script extends fc.Arbitrary<infer T> ? T : never

@@ -3,6 +3,7 @@ import type {
   LogEntry,
   SnapshotManifest,
 } from '../../../shared/readmodel/source/partition-source.ts'
+import { textBytesOf } from '../../../shared/store/entity.ts'
 import type { Head } from '../../../shared/store/head.ts'
 import { stored, type Values } from './sample.ts'
 
@@ -178,6 +179,7 @@ export class World {
       nextId: this.#nextId,
       total: entities.size,
       active: [...entities.values()].filter(({ active }) => active === true).length,
+      bytes: [...entities.values()].reduce((sum, one) => sum + textBytesOf(one), 0),
       hitsVersion: this.current.hits.length - 1,
       collectionId: this.current.collectionId,
       published: this.#published,

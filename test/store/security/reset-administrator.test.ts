@@ -9,7 +9,7 @@ import { hashPassword, passwordMatches } from '../../../shared/security/password
 import { sessionHolds } from '../../../shared/security/sessions/generation.ts'
 import { beginSession } from '../../../shared/security/sessions/sessions.ts'
 import { commit, createWriter } from '../../../shared/store/commit.ts'
-import { readEntity } from '../../../shared/store/entity.ts'
+import { readEntity, textBytesOf } from '../../../shared/store/entity.ts'
 import { emptyHead, readHead } from '../../../shared/store/head.ts'
 import { logKey } from '../../../shared/store/keys.ts'
 import { getItem, type Table } from '../../../shared/store/table.ts'
@@ -56,21 +56,25 @@ const setOwner = async (members: { active?: boolean; roleId?: number | null }): 
   const user = { ...userOf(before).data, ...members }
   const active = members.active ?? true
   const { internal } = before
-  const put = { id: 1, active, wasActive: before.active, isNew: false, data: JSON.stringify(user), internal }
+  const was = { wasActive: before.active, bytesBefore: textBytesOf(before) }
+  const put = { id: 1, active, ...was, isNew: false, data: JSON.stringify(user), internal }
   await write(() => ({ puts: [put] }))
 }
 
-const removeOwner = (): Promise<void> =>
-  write(() => {
+const removeOwner = async (): Promise<void> => {
+  const before = await readEntity(table, 'user', 1, true)
+  if (!before) throw new Error('The owner is gone')
+  await write(() => {
     const { claim } = newAdministrator(table.name, 1, { email: owner, hash: '' }, new Date())
     return {
-      removals: [{ id: 1, wasActive: true }],
+      removals: [{ id: 1, wasActive: true, bytesBefore: textBytesOf(before) }],
       rest: {
         claims: [{ op: 'free', key: claim.key, id: 1 }],
         extras: removeCredential(table.name, 1),
       },
     }
   })
+}
 
 const losses: [loss: string, lose: () => Promise<void>, outcome: string, userId: number][] = [
   ['deactivated', () => setOwner({ active: false }), 'reinstated', 1],

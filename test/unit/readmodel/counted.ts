@@ -29,6 +29,10 @@ export const counted = (source: PartitionSource): { source: PartitionSource; cou
         counts.all += 1
         return reader.all()
       },
+      outlines: (range) => {
+        counts.range += 1
+        return reader.outlines(range)
+      },
       range: (range) => {
         counts.range += 1
         return reader.range(range)

@@ -22,6 +22,7 @@ const busy = () => {
       throw new Error('Not needed here.')
     },
     range: unused,
+    outlines: unused,
     newestSnapshot: async () => null,
     chunk: unused,
     hits: async () => new Map(),

@@ -18,6 +18,7 @@ const put = (id: number, rest: Partial<EntityWrite> = {}): EntityWrite => ({
   id,
   active: true,
   wasActive: null,
+  bytesBefore: 0,
   isNew: true,
   data: '{}',
   ...rest,
@@ -49,9 +50,9 @@ describe('the head after a change', () => {
     ['one published from null', { puts: [put(2, { isNew: false, wasActive: null })] }, [5, 6, 3, 3]],
     ['one unpublished', { puts: [put(2, { isNew: false, wasActive: true, active: false })] }, [5, 6, 3, 1]],
     ['one edited', { puts: [put(2, { isNew: false, wasActive: true })] }, [5, 6, 3, 2]],
-    ['an active one removed', { removals: [{ id: 2, wasActive: true }] }, [5, 6, 2, 1]],
-    ['an inactive one removed', { removals: [{ id: 2, wasActive: false }] }, [5, 6, 2, 2]],
-    ['the last id removed', { removals: [{ id: 5, wasActive: true }] }, [5, 6, 2, 1]],
+    ['an active one removed', { removals: [{ id: 2, wasActive: true, bytesBefore: 0 }] }, [5, 6, 2, 1]],
+    ['an inactive one removed', { removals: [{ id: 2, wasActive: false, bytesBefore: 0 }] }, [5, 6, 2, 2]],
+    ['the last id removed', { removals: [{ id: 5, wasActive: true, bytesBefore: 0 }] }, [5, 6, 2, 1]],
   ])('%s', (_, rest, expected) => {
     expect(counts(rest)).toEqual(expected)
   })
@@ -71,7 +72,7 @@ describe('a partition’s actions', () => {
   test('are head, entities and log entry, in this order', () => {
     const writes = {
       puts: [put(6), put(2, { isNew: false, wasActive: true })],
-      removals: [{ id: 3, wasActive: true }],
+      removals: [{ id: 3, wasActive: true, bytesBefore: 0 }],
     }
     expect(actions(change(writes)).map((action) => Object.keys(action)[0])).toEqual([
       'Update',
@@ -88,7 +89,7 @@ describe('a partition’s actions', () => {
         TableName: 't',
         Key: { pk: 'head#page', sk: 'head' },
         UpdateExpression:
-          'SET #partition = :partition, #incarnation = :incarnation, #version = :version, #publicVersion = :publicVersion, #nextId = :nextId, #total = :total, #active = :active',
+          'SET #partition = :partition, #incarnation = :incarnation, #version = :version, #publicVersion = :publicVersion, #nextId = :nextId, #total = :total, #active = :active, #bytes = :bytes',
         ConditionExpression: '#version = :before AND #partition = :partition AND #incarnation = :incarnation',
         ExpressionAttributeNames: {
           '#partition': 'partition',
@@ -97,6 +98,7 @@ describe('a partition’s actions', () => {
           '#nextId': 'nextId',
           '#total': 'total',
           '#active': 'active',
+          '#bytes': 'bytes',
           '#incarnation': 'incarnation',
         },
         ExpressionAttributeValues: {
@@ -106,6 +108,7 @@ describe('a partition’s actions', () => {
           ':nextId': 7,
           ':total': 4,
           ':active': 3,
+          ':bytes': 2,
           ':incarnation': 'drawn',
           ':before': 4,
         },
@@ -173,7 +176,7 @@ describe('a partition’s actions', () => {
   })
 
   test('log every id under the new version, and expire', () => {
-    const writes = { puts: [put(6), put(7)], removals: [{ id: 3, wasActive: true }] }
+    const writes = { puts: [put(6), put(7)], removals: [{ id: 3, wasActive: true, bytesBefore: 0 }] }
     const entry = (rest = {}) => actions(change({ ...writes, ...rest })).at(-1)
     expect(entry()).toEqual({
       Put: {
