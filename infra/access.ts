@@ -45,7 +45,6 @@ const owned = (...types: readonly string[]): AccessStatement[] => [
   { actions: ['BatchGetItem', 'Query', ...change], keys: types },
   { actions: ['GetItem', 'UpdateItem'], keys: prefixed('head', types) },
   { actions: ['Query', 'PutItem'], keys: prefixed('log', types) },
-  { actions: ['GetItem', 'Query'], keys: prefixed('snapshot', types) },
 ]
 
 /** Values that are claimed and freed again, in the transaction that writes their entity. */
@@ -133,7 +132,6 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     // A role that a user has cannot be deleted.
     { actions: ['BatchGetItem', 'Query'], keys: ['user'] },
     { actions: ['Query'], keys: ['log#user'] },
-    { actions: ['GetItem', 'Query'], keys: ['snapshot#user'] },
     { actions: ['GetItem', 'ConditionCheckItem'], keys: ['head#user'] },
   ],
   history: [
@@ -150,10 +148,6 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     { actions: ['BatchGetItem', 'Query'], keys: ['collection', 'element#*', ...contentTypes] },
     { actions: ['GetItem'], keys: prefixed('head', ['collection', 'element#*', ...contentTypes]) },
     { actions: ['Query'], keys: prefixed('log', ['collection', 'element#*', ...contentTypes]) },
-    {
-      actions: ['GetItem', 'Query'],
-      keys: prefixed('snapshot', ['collection', 'element#*', ...contentTypes]),
-    },
     { actions: ['BatchGetItem', 'Query'], keys: prefixed('hits', ['element#*', ...contentTypes]) },
   ],
   aggregator: [
@@ -170,17 +164,16 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     },
     // The collection that a partition of elements belongs to, and its name.
     { actions: ['GetItem'], keys: ['unique#partition#*', 'collection'] },
-    // Snapshots, and the entities that they are made of.
+    // The entities that snapshots are made of.
     { actions: ['BatchGetItem', 'Query'], keys: listed },
     { actions: ['GetItem'], keys: prefixed('head', listed) },
     { actions: ['Query'], keys: prefixed('log', listed) },
-    { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], keys: prefixed('snapshot', listed) },
     // The items that a deleted collection left.
     { actions: ['Query'], keys: ['hits#element#*'] },
     { actions: ['DeleteItem'], keys: ['purge#*'] },
     {
       actions: ['BatchWriteItem'],
-      keys: ['element#*', 'unique#element#*', 'log#element#*', 'snapshot#element#*', 'hits#element#*'],
+      keys: ['element#*', 'unique#element#*', 'log#element#*', 'hits#element#*'],
     },
     // The lists of claims that a change of fields gave up or left behind.
     {

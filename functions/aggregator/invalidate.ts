@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { countEvent } from '../../shared/http/answers/metric.ts'
+import { countEvent, errorText } from '../../shared/store/metric.ts'
 import { endingWithin } from '../../shared/store/signal.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { publicPathsOf } from './cdn-paths.ts'
@@ -44,6 +44,6 @@ export const invalidateChanged = async (
       invalidate(paths, reference, table.signal ? AbortSignal.any([own, table.signal]) : own),
     )
   } catch (error) {
-    countEvent('FailedInvalidations', { sequence: changes.at(-1)?.sequence }, error)
+    countEvent('FailedInvalidations', { sequence: changes.at(-1)?.sequence, error: errorText(error) })
   }
 }

@@ -1,17 +1,11 @@
 import { parseCollection, type Schema } from '../../shared/content/collections.ts'
 import { elementClaims, parseElement } from '../../shared/content/elements.ts'
+import { forgetKnown } from '../../shared/readmodel/snapshot/known.ts'
+import { removeObjects } from '../../shared/readmodel/snapshot/write.ts'
 import { deleteItems } from '../../shared/store/batch.ts'
 import { askForMore } from '../../shared/store/claim-chunks.ts'
 import { entityOf } from '../../shared/store/entity.ts'
-import {
-  claimKey,
-  entityKey,
-  hitsKey,
-  type Key,
-  logKey,
-  manifestKey,
-  purgeKey,
-} from '../../shared/store/keys.ts'
+import { claimKey, entityKey, hitsKey, type Key, logKey, purgeKey } from '../../shared/store/keys.ts'
 import { deleteItem, type Item, keyOf, queryPages, type Table } from '../../shared/store/table.ts'
 import type { PurgeJob } from './change.ts'
 
@@ -58,8 +52,15 @@ export const purgeStep = async (table: Table, job: PurgeJob): Promise<void> => {
   let left = await removeItems(table, entityKey(partition, 0).pk, itemsPerStep, (item) =>
     claimKeys(schema, item),
   )
-  for (const { pk } of [logKey(partition, 0), manifestKey(partition, 0), hitsKey(partition, 0)])
+  for (const { pk } of [logKey(partition, 0), hitsKey(partition, 0)])
     if (left > 0) left = await removeItems(table, pk, left)
-  if (left > 0) await deleteItem(table, purgeKey(partition))
-  else await askForMore(table, purgeKey(partition))
+  if (left === 0) {
+    await askForMore(table, purgeKey(partition))
+    return
+  }
+  if (table.bucket) {
+    await removeObjects(table, table.bucket, partition)
+    await forgetKnown(table, table.bucket, partition)
+  }
+  await deleteItem(table, purgeKey(partition))
 }

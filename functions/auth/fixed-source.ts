@@ -7,8 +7,6 @@ import type {
 import { textBytesOf } from '../../shared/store/entity.ts'
 import { emptyHead } from '../../shared/store/head.ts'
 
-const none = async () => null
-
 /** The source of a partition whose entities are in memory. It has one version, and neither change log nor snapshot. */
 export const fixedSource = (shown: readonly { id: number }[]): PartitionSource => {
   const entities = shown.map(
@@ -30,8 +28,6 @@ export const fixedSource = (shown: readonly { id: number }[]): PartitionSource =
     },
     range,
     outlines: range,
-    newestSnapshot: none,
-    chunk: none,
     hits: async () => new Map(),
   }
   return { key: 'fixed', head: async () => head, open: () => reader }

@@ -52,7 +52,7 @@ export class ClaimScan {
   }
 
   /** The elements that were written since the last scan, as the next schema reads them. */
-  *written(entities: readonly ListedEntity[]): Generator<Element> {
+  *written(entities: Iterable<ListedEntity>): Generator<Element> {
     for (const stored of entities)
       if (this.#seen.get(stored.id)?.v !== stored.v) yield parseElement(this.#next, stored)
   }
@@ -61,15 +61,16 @@ export class ClaimScan {
    * Scans the elements that were written since the last scan.
    * @returns false where one of them repeats a value, so that a claim has two holders
    */
-  take(entities: readonly ListedEntity[]): boolean {
-    const ids = new Set(this.#seen.keys())
-    const written = entities.filter(({ id, v }) => {
-      ids.delete(id)
-      return this.#seen.get(id)?.v !== v
-    })
-    for (const id of [...ids, ...written.map((stored) => stored.id)]) this.#forget(id)
+  take(entities: Iterable<ListedEntity>): boolean {
+    const gone = new Set(this.#seen.keys())
+    for (const { id, v } of entities) {
+      gone.delete(id)
+      if (this.#seen.get(id)?.v !== v) this.#forget(id)
+    }
+    for (const id of gone) this.#forget(id)
     let isUnique = true
-    for (const stored of written) {
+    for (const stored of entities) {
+      if (this.#seen.has(stored.id)) continue
       const seen = this.#claimsOf(stored)
       for (const pk of seen.made) {
         if (this.made.has(pk)) isUnique = false

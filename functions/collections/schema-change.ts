@@ -22,11 +22,11 @@ const elementsAt = async (
   { call }: Context<EntityPartition>,
   headName: string,
   head: Head,
-): Promise<readonly ListedEntity[]> => {
+): Promise<Iterable<ListedEntity>> => {
   if (head.total === 0) return []
   const found = await call.services.model.entities(partitionSource(call.services.table, headName), true)
   if (found.version !== head.version) throw new Replan()
-  return [...found.entities]
+  return found.entities
 }
 
 /**
@@ -36,7 +36,7 @@ const elementsAt = async (
 const checkElements = (
   { call }: Context<EntityPartition>,
   change: ChangeUnderWay,
-  elements: readonly ListedEntity[],
+  elements: Iterable<ListedEntity>,
 ): void => {
   const { before, next, changes } = change
   // Permission to change a collection's fields does not include reading its elements.

@@ -1,6 +1,6 @@
 import { Failure, unavailable } from '../store/errors.ts'
 import type { Head } from '../store/head.ts'
-import { loadedBytes } from './instance/content.ts'
+import { loadedBytes } from './instance/entity-slots.ts'
 
 /** 400: a partition does not fit the read model's memory. Lists by id and single entities are still served. */
 export class PartitionTooLarge extends Failure {

@@ -73,7 +73,10 @@ export interface Changes {
   head: Head | undefined
 }
 
-/** All entities of a partition at one version, in id order. */
+/**
+ * All entities of a partition at one version, in id order. They can be passed as often as needed until the caller next
+ * waits for something, when the partition may move on.
+ */
 export interface PartitionEntities {
   version: number
   head: Head | undefined

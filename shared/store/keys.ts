@@ -8,7 +8,6 @@ export interface Key {
 
 const idDigits = 12
 const blockDigits = 8
-const chunkDigits = 4
 /** Ids a hits block covers: a block of 500 counters stays near 10 KB, two and a half read units. */
 export const idsPerHitsBlock = 500
 /** AWS: "Quotas in Amazon DynamoDB", length of partition keys and of sort keys. */
@@ -54,18 +53,6 @@ export const formatKey: Key = { pk: 'format', sk: 'format' }
 export const logKey = (partition: string, version: number): Key => ({
   pk: `log#${partition}`,
   sk: sortableNumber(version),
-})
-
-/** One chunk of a partition's snapshot. */
-export const snapshotChunkKey = (partition: string, version: number, chunk: number): Key => ({
-  pk: `snapshot#${partition}`,
-  sk: `${sortableNumber(version)}#${padded(chunk, chunkDigits)}`,
-})
-
-/** The manifest of a snapshot. It is written after the snapshot's chunks, so a reader who finds it finds them all. */
-export const manifestKey = (partition: string, version: number): Key => ({
-  pk: `snapshot#${partition}`,
-  sk: `manifest#${sortableNumber(version)}`,
 })
 
 /** The block of hit counters that an id falls into. */

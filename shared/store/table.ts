@@ -18,6 +18,7 @@ import {
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { backOff } from '../values/backoff.ts'
 import { isRecord, requiredText } from '../values/records.ts'
+import { type Bucket, openBucket } from './bucket.ts'
 import { type DirectCall, directCalls } from './direct-call.ts'
 import type { Key } from './keys.ts'
 import { unlessAborted } from './signal.ts'
@@ -32,6 +33,8 @@ export interface Table {
   arn?: string
   /** A cheaper way to send calls that may be sent twice. */
   direct?: DirectCall
+  /** Where snapshots are kept; absent in functions that neither read nor write any. */
+  bucket?: Bucket
   /** When it aborts, every call under way ends, and no other begins. See {@link tableUnder}. */
   signal?: AbortSignal
   /** The instance's table, of which this is a request's view. */
@@ -90,7 +93,7 @@ const longestConnecting = 1_000
 const mostAttempts = 4
 
 /**
- * Opens the table named by TABLE_NAME. The SDK takes the credentials from the environment, where Lambda puts them: in
+ * Opens the table named by TABLE_NAME, and the bucket named by SNAPSHOT_BUCKET, where the function has one. The SDK takes the credentials from the environment, where Lambda puts them: in
  * the bundles `infra/credentials.ts` stands in for its default chain of providers.
  */
 export const openTable = (env: Environment): Table => {
@@ -102,11 +105,13 @@ export const openTable = (env: Environment): Table => {
       throwOnRequestTimeout: true,
     },
   })
+  const bucket = env.SNAPSHOT_BUCKET
   return {
     ...(env.TABLE_ARN ? { arn: env.TABLE_ARN } : {}),
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     name: required(env, 'TABLE_NAME'),
     direct: directCalls(client),
+    ...(bucket ? { bucket: openBucket(client, bucket, env.AWS_ENDPOINT_URL_S3) } : {}),
   }
 }
 

@@ -30,18 +30,20 @@ export const readStore = async ({ client, name }: Table): Promise<Item[]> => {
 
 /**
  * Everything in a table that contradicts something else in it: heads, change logs, entities, unique values,
- * lookups, snapshots. Pure; an empty list means that the table is sound.
+ * lookups. Pure; an empty list means that the table is sound.
  */
-export const storeProblems = async (items: readonly Item[]): Promise<string[]> => {
+export const storeProblems = (items: readonly Item[]): string[] => {
   const contents = contentsOf(items)
   return [
     ...[...contents.heads].flatMap(([name, head]) => partitionProblems(contents, name, head)),
     ...collectionProblems(contents),
     ...claimProblems(contents),
     ...orphanProblems(contents),
-    ...(await allSnapshotProblems(contents)),
   ]
 }
 
-/** Reads a whole table and says what is wrong with it. */
-export const checkStore = async (table: Table): Promise<string[]> => storeProblems(await readStore(table))
+/** Reads a whole table, and the snapshots where it comes with their bucket, and says what is wrong with them. */
+export const checkStore = async (table: Table): Promise<string[]> => {
+  const items = await readStore(table)
+  return [...storeProblems(items), ...(await allSnapshotProblems(table, contentsOf(items)))]
+}

@@ -12,6 +12,7 @@ export const elementShape = (schema: Schema): Shape => {
   return {
     schemaKey: `${schema.partition}@${schema.version}`,
     project: (stored) => projectElement(schema, stored),
+    isAsStored: (sv) => sv === schema.version,
     hitsMember: '_hits',
     fields,
     searchable,

@@ -1,9 +1,9 @@
 import type { Category } from '../../contract/history.ts'
 import type { HistoryEntry } from '../../history/record.ts'
 import { writeHistory } from '../../history/write.ts'
+import { countEvent, errorText } from '../../store/metric.ts'
 import { within } from '../../store/signal.ts'
 import { tableUnder } from '../../store/table.ts'
-import { countEvent } from '../answers/metric.ts'
 import type { Exchange, Incoming, Middleware } from '../exchange.ts'
 import type { Services } from '../services.ts'
 
@@ -102,7 +102,8 @@ export const history = ({ table, settings }: Services): Middleware => {
       await within(time, tooLate, (signal) => writeHistory(tableUnder(table, signal), entry, hit, settings))
       longest = recordTime
     } catch (error) {
-      countEvent('LostHistoryRecords', { requestId: event.requestContext.requestId }, error)
+      const { requestId } = event.requestContext
+      countEvent('LostHistoryRecords', { requestId, error: errorText(error) })
     }
   }
   return {

@@ -4,7 +4,8 @@ import { type PartitionSource, sourceUnder } from '../source/partition-source.ts
 import type { ReadModelSettings } from '../types.ts'
 import { type CacheEntry, PartitionCache } from './cache.ts'
 import { hitsAreDue } from './content.ts'
-import { isCaughtUp, type Loading, loaded, loadingOf } from './load.ts'
+import { isCaughtUp, loaded, loadingOf } from './load.ts'
+import type { Loading } from './loading.ts'
 import { identityOf, type Partition } from './partition.ts'
 
 const defaultHitsRefreshMs = 1_000

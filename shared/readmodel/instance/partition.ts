@@ -3,7 +3,8 @@ import { boundedRounds } from '../limits.ts'
 import type { Shape, ShapeSource } from '../lists/shape.ts'
 import { ShapedPartition } from '../lists/shaped-partition.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
-import { type Content, type EntitySlots, type Hits, Journal, noHits } from './content.ts'
+import { type Content, type Hits, Journal, noHits } from './content.ts'
+import type { EntitySlots } from './entity-slots.ts'
 import type { Reconciled } from './reconcile.ts'
 
 /** A text that differs between two partitions of one name, also after a store was wiped and filled again. */
@@ -79,9 +80,24 @@ export class Partition implements Content {
     return shaped
   }
 
-  /** All entities in id order, as they are now. */
-  byId(): ListedEntity[] {
-    return Array.from(this.slots.slots(), (slot) => this.slots.taken(slot)).sort((a, b) => a.id - b.id)
+  /**
+   * All entities in id order, each made when it is passed: together they take as much memory as the partition.
+   * @throws Error from the iteration where the partition moves to another version meanwhile
+   */
+  byId(): Iterable<ListedEntity> {
+    const { slots } = this
+    const idAt = (slot: number): number => slots.idAt(slot) ?? 0
+    const order = slots.slots().sort((a, b) => idAt(a) - idAt(b))
+    const version = () => this.version
+    const before = this.version
+    return {
+      *[Symbol.iterator]() {
+        for (const slot of order) {
+          if (version() !== before) throw new Error('The partition changed while its entities were read.')
+          yield slots.taken(slot)
+        }
+      },
+    }
   }
 
   /** Frees the memory of everything that can be computed again. */

@@ -1,4 +1,5 @@
 import { type Comparable, type FieldType, fieldTypeRules } from '../../values/field-types.ts'
+import { collation } from './collation.ts'
 import {
   type Column,
   type ColumnSource,
@@ -6,10 +7,10 @@ import {
   HashColumn,
   NumberColumn,
   type OrderedColumn,
-  RankColumn,
   type ReadSlot,
 } from './column.ts'
 import { collates, type Members } from './members.ts'
+import { RankColumn } from './rank-column.ts'
 
 /** A column that a selection needs. A sort and a range need the order of the values, other conditions do not. */
 export interface ColumnNeed {
@@ -27,21 +28,14 @@ interface Held<C extends Column> {
 /** A column's entry and its objects beside the values, in bytes. */
 const columnBytes = 500
 
-let rootCollator: Intl.Collator | undefined
-
-/**
- * Unicode collation (UTS 10). English does not tailor the root order, and for English V8 compares ASCII text without
- * ICU. It is made when texts are first sorted: loading its rules takes a fifth of the time that loading the AWS SDK
- * takes, and lists by id do not need it.
- */
-const collator = (): Intl.Collator => {
-  rootCollator ??= new Intl.Collator('en')
-  return rootCollator
-}
-
 const byCharacters: CompareTexts = (a, b) => {
   if (a < b) return -1
   return a > b ? 1 : 0
+}
+
+const collated = (source: ColumnSource): RankColumn => {
+  const { compare, prefixOf } = collation()
+  return new RankColumn(source, compare, prefixOf)
 }
 
 /** A column of a type's values in their order. */
@@ -50,7 +44,7 @@ const orderedColumn = (type: FieldType, source: ColumnSource): OrderedColumn => 
     case 'time':
       return new RankColumn(source, byCharacters)
     case 'collation':
-      return new RankColumn(source, collator().compare)
+      return collated(source)
     case 'number':
       return new NumberColumn(source)
   }

@@ -50,8 +50,7 @@ export const selectionTest = (selection: Selection, readings: Readings): Test =>
   if (selection.search) tests.push(searchTest(selection.search, readings))
   const { slots } = members.content
   return (slot) => {
-    const entity = slots.at(slot)
-    if (!entity || (selection.activeOnly && entity.active !== true)) return false
+    if (selection.activeOnly ? !slots.isActiveAt(slot) : slots.idAt(slot) === undefined) return false
     for (const test of tests) if (!test(slot)) return false
     return true
   }

@@ -44,6 +44,21 @@ const endOfValue = (json: string, at: number): number => {
 }
 
 /**
+ * Where the values of an object's members begin and end in its JSON text, as JSON.stringify writes it. Another text has
+ * none.
+ * @throws SyntaxError where the text ends within a value
+ */
+export function* valuesIn(json: string): Generator<{ at: number; end: number }> {
+  if (!json.startsWith('{')) return
+  for (let name = 1; json.charCodeAt(name) === quote; ) {
+    const at = endOfString(json, name) + 1
+    const end = endOfValue(json, at)
+    yield { at, end }
+    name = end + 1
+  }
+}
+
+/**
  * Finds members of an object's JSON text without parsing the others: a list compares one or two of an entity's
  * members, and parsing all of them is most of what a first sort or filter takes. Each member is passed once, however
  * many are asked for.

@@ -3,6 +3,7 @@ import { parseExactly } from '../../values/json.ts'
 import { folded } from '../../values/text.ts'
 import { textBytes } from '../../values/text-bytes.ts'
 import type { Content } from '../instance/content.ts'
+import type { ShortText } from '../instance/packed-entities.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
 import { JsonMembers } from './json-members.ts'
 import type { Shape } from './shape.ts'
@@ -10,8 +11,11 @@ import type { Shape } from './shape.ts'
 /** Whether values of a type compare in collation order, in which different texts can have one place. */
 export const collates = (type: FieldType): boolean => fieldTypeRules[type].order === 'collation'
 
-/** A map entry of a served text and the header of the text, in bytes. */
-const servedBytes = 80
+/** A map entry of a served text with its object, and the header of the text, in bytes. */
+const servedBytes = 120
+
+const bytesOf = (served: { text: string } | undefined): number =>
+  served === undefined ? 0 : servedBytes + textBytes(served.text)
 
 interface LastRead {
   entity: ListedEntity | undefined
@@ -21,12 +25,12 @@ interface LastRead {
 
 /**
  * Shows entities as a shape does. A text that differs from the stored one is kept once it was served, up to a bound. It
- * is found by the entity object, which every change replaces.
+ * is found by the entity's id and the version that wrote it, which every change raises.
  */
 export class Projection {
   readonly #shape: Shape
   readonly #maxBytes: number
-  #served = new Map<ListedEntity, string>()
+  #served = new Map<number, { v: number; text: string }>()
   #bytes = 0
   /** What was read of the last entity, for the next condition on the same entity. */
   #last: LastRead = { entity: undefined }
@@ -42,7 +46,7 @@ export class Projection {
 
   /** The JSON text of an entity without its hits. It is kept for the next time. */
   text(entity: ListedEntity): string {
-    const known = this.#served.size > 0 ? this.#served.get(entity) : undefined
+    const known = this.#known(entity)
     if (known !== undefined) return known
     const text = this.#shape.project(entity)
     if (text !== entity.data) this.#keep(entity, text)
@@ -51,7 +55,7 @@ export class Projection {
 
   /** The JSON text of an entity for a condition. It is not kept, since a scan passes every entity. */
   scanned(entity: ListedEntity): string {
-    return this.#served.get(entity) ?? this.#shape.project(entity)
+    return this.#known(entity) ?? this.#shape.project(entity)
   }
 
   /**
@@ -82,8 +86,15 @@ export class Projection {
       this.#served.clear()
       this.#bytes = 0
     }
-    this.#served.set(entity, text)
-    this.#bytes += servedBytes + textBytes(text)
+    const { id, v } = entity
+    this.#bytes -= bytesOf(this.#served.get(id))
+    this.#served.set(id, { v, text })
+    this.#bytes += bytesOf({ text })
+  }
+
+  #known({ id, v }: ListedEntity): string | undefined {
+    const served = this.#served.size > 0 ? this.#served.get(id) : undefined
+    return served?.v === v ? served.text : undefined
   }
 }
 
@@ -92,6 +103,8 @@ export class Members {
   readonly content: Content
   readonly #shape: Shape
   readonly #projection: Projection
+  /** The short text that was read last, for the next condition on the same entity. */
+  #last: { short?: ShortText; members?: JsonMembers } = {}
 
   constructor(content: Content, shape: Shape, projection: Projection) {
     this.content = content
@@ -127,19 +140,33 @@ export class Members {
    */
   reader(field: string): (slot: number) => unknown {
     const { slots } = this.content
-    if (field === 'id') return (slot) => slots.at(slot)?.id
+    if (field === 'id') return (slot) => slots.idAt(slot)
     if (this.isHits(field))
       return (slot) => {
-        const entity = slots.at(slot)
-        return entity && (this.content.hits.counts.get(entity.id) ?? 0)
+        const id = slots.idAt(slot)
+        return id === undefined ? undefined : (this.content.hits.counts.get(id) ?? 0)
       }
     const parse: (text: string) => unknown = this.typeOf(field) === 'rawJson' ? parseExactly : JSON.parse
     const key = `${JSON.stringify(field)}:`
     return (slot) => {
+      const short = this.#shortOf(slot)?.textOf(key)
+      // An empty text stands for a long value.
+      if (short !== undefined && short !== '') return parse(short)
+      if (short === undefined && this.#last.short) return undefined
       const entity = slots.at(slot)
       const text = entity && this.#projection.member(entity, key)
       return text === undefined ? undefined : parse(text)
     }
+  }
+
+  /** The members of the entity in a slot without its long values, where that is how it is shown. */
+  #shortOf(slot: number): JsonMembers | undefined {
+    const short = this.content.slots.shortAt(slot)
+    if (this.#last.short !== short || short === undefined) {
+      const isShown = short !== undefined && (this.#shape.isAsStored?.(short.sv) ?? false)
+      this.#last = isShown ? { short, members: new JsonMembers(short.json) } : {}
+    }
+    return this.#last.members
   }
 
   /** How a member is read in the form in which it compares. @throws RangeError for a field the shape doesn't have */

@@ -14,6 +14,8 @@ export interface Shape {
    * nothing differs.
    */
   project(entity: Pick<ListedEntity, 'data' | 'hidden' | 'sv'>): string
+  /** Whether {@link project} gives the `data` of entities of a schema's version itself. Where it is absent, it may not. */
+  isAsStored?(sv: number | undefined): boolean
   /** The member with the hit counter. Lists can be sorted and filtered by it as by a number field. */
   hitsMember: '_hits' | 'hits' | null
   /** The members that lists can be sorted and filtered by, beside `id`. */

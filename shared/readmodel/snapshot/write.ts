@@ -1,76 +1,98 @@
-import { manifestKey, snapshotChunkKey } from '../../store/keys.ts'
-import { deleteItem, putItem, queryPages, type Table } from '../../store/table.ts'
+import { type Bucket, getObject } from '../../store/bucket.ts'
+import { deleteObject, listObjects, putObject } from '../../store/bucket-writes.ts'
+import { type Head, lineageOf } from '../../store/head.ts'
+import { chunkName, chunksOf, manifestName, snapshotPrefix, snapshotsOf } from '../../store/object-keys.ts'
+import type { Table } from '../../store/table.ts'
+import { eachAtOnce } from '../../values/at-once.ts'
 import { loaded, loadingOf } from '../instance/load.ts'
-import type { PartitionSource, SnapshotManifest } from '../source/partition-source.ts'
+import type { PartitionSource } from '../source/partition-source.ts'
 import { encodeSnapshot } from './codec.ts'
+import { manifestBytes, manifestIn, type SnapshotManifest } from './manifest.ts'
 
-/** Where the snapshots of one partition are kept. */
+/** Where the snapshots of one lineage of a partition are kept. */
 export interface SnapshotStore {
-  putChunk(version: number, chunk: number, bytes: Uint8Array): Promise<void>
-  putManifest(manifest: SnapshotManifest): Promise<void>
-  /** Removes the manifests and chunks of earlier versions, also of snapshots that were never completed. */
-  removeBefore(version: number): Promise<void>
+  /** The newest manifest; undefined where there is none. @throws SnapshotUnusable, BucketFailure */
+  manifest(): Promise<SnapshotManifest | undefined>
+  put(name: string, bytes: Uint8Array): Promise<void>
+  /**
+   * Removes the partition's objects, also those of other lineages, and of snapshots that were never completed.
+   * @param kept the beginnings of names of this lineage that stay
+   */
+  removeAllBut(kept: readonly string[]): Promise<void>
 }
 
-/** The highest chunk number a sort key has room for. */
-const lastChunk = 9_999
+const removalsAtOnce = 8
+const patience = { attempts: 4, milliseconds: 5_000 }
 
-/** Keeps the snapshots of a partition in the table, under `snapshot#<partition>`. */
-export const dynamoSnapshotStore = (table: Table, partition: string): SnapshotStore => ({
-  putChunk: (version, chunk, bytes) =>
-    putItem(table, { ...snapshotChunkKey(partition, version, chunk), bytes }),
-  putManifest: (manifest) => putItem(table, { ...manifestKey(partition, manifest.version), ...manifest }),
-  removeBefore: async (version) => {
-    const manifests = [manifestKey(partition, 0), manifestKey(partition, version - 1)] as const
-    const chunks = [
-      snapshotChunkKey(partition, 0, 0),
-      snapshotChunkKey(partition, version - 1, lastChunk),
-    ] as const
-    // Manifests are deleted first, so that no reader starts on a snapshot whose chunks are being deleted.
-    for (const [from, to] of [manifests, chunks])
-      for await (const page of queryPages(table, {
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: { ':pk': from.pk, ':from': from.sk, ':to': to.sk },
-        ProjectionExpression: 'pk, sk',
-      }))
-        for (const { pk, sk } of page) await deleteItem(table, { pk: String(pk), sk: String(sk) })
-  },
-})
+/** Removes objects of a partition, but those whose keys begin with one of `kept`. */
+export const removeObjects = async (
+  { signal }: Table,
+  bucket: Bucket,
+  partition: string,
+  kept: readonly string[] = [],
+): Promise<void> => {
+  const keys = await listObjects(bucket, snapshotsOf(partition), signal)
+  const gone = keys.filter((key) => !kept.some((beginning) => key.startsWith(beginning)))
+  await eachAtOnce(gone, removalsAtOnce, (key) => deleteObject(bucket, key, signal))
+}
+
+/** The snapshots of a head's partition in the bucket. */
+export const bucketSnapshots = (table: Table, bucket: Bucket, head: Head): SnapshotStore => {
+  const prefix = snapshotPrefix(head.partition, lineageOf(table, head))
+  const { signal } = table
+  return {
+    manifest: async () => {
+      const bytes = await getObject(bucket, prefix + manifestName, patience, signal)
+      return bytes && manifestIn(bytes)
+    },
+    put: (name, bytes) => putObject(bucket, prefix + name, bytes, signal),
+    removeAllBut: (kept) =>
+      removeObjects(
+        table,
+        bucket,
+        head.partition,
+        kept.map((name) => prefix + name),
+      ),
+  }
+}
 
 /**
- * Writes a snapshot of a partition as it is now, at one version. It writes the chunks, then the manifest that makes them
- * valid, and then removes older snapshots. Writing the same version twice writes the same items. The whole partition
- * is held in memory meanwhile.
+ * Writes a snapshot of a partition as it is now, at one version: first the chunks, and then the manifest that makes them
+ * valid. The one that is replaced stays, so that a reader who has its manifest can go on. All others are removed. The
+ * whole partition is held in memory meanwhile. Of two writers at once, the one with the later version has its way.
  * @param maxBytes the memory that the partition may take, in bytes
- * @returns the manifest; undefined when the partition has no head
- * @throws PartitionTooLarge; Failure unavailable when the partition is removed meanwhile
+ * @returns the newest manifest
+ * @throws PartitionTooLarge, SnapshotUnusable, BucketFailure; Failure unavailable when the partition is removed meanwhile
  */
 export const writeSnapshot = async (
   source: PartitionSource,
-  storeOf: (partition: string) => SnapshotStore,
+  head: Head,
+  store: SnapshotStore,
   maxBytes: number,
-): Promise<SnapshotManifest | undefined> => {
-  const head = await source.head(true)
-  if (!head) return undefined
-  const partition = await loaded(loadingOf(source, head, true, maxBytes), head)
-  const { version } = partition
-  const entities = partition.byId()
-  const store = storeOf(head.partition)
-  let chunks = 0
+): Promise<SnapshotManifest> => {
+  const { version, entities } = await read(source, head, maxBytes)
+  const chunks: SnapshotManifest['chunks'][number][] = []
+  let count = 0
+  let bytes = 0
   for (const chunk of encodeSnapshot(entities)) {
-    await store.putChunk(version, chunks, chunk)
-    chunks += 1
+    const name = chunkName(version, chunks.length)
+    await store.put(name, chunk.bytes)
+    const checksum = process.getBuiltinModule('node:zlib').crc32(chunk.bytes)
+    chunks.push({ name, bytes: chunk.bytes.length, checksum })
+    count += chunk.count
+    bytes += chunk.textBytes
   }
-  const bytes = entities.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0)
   const { collectionId } = head
-  const manifest: SnapshotManifest = {
-    version,
-    chunks,
-    count: entities.length,
-    bytes,
-    ...(collectionId === undefined ? {} : { collectionId }),
-  }
-  await store.putManifest(manifest)
-  await store.removeBefore(version)
-  return manifest
+  const manifest = { version, count, bytes, chunks, ...(collectionId === undefined ? {} : { collectionId }) }
+  const before = await store.manifest().catch(() => undefined)
+  if (before && before.version > version) return before
+  await store.put(manifestName, manifestBytes(manifest))
+  const versions = [version, ...(before ? [before.version] : [])]
+  await store.removeAllBut([manifestName, ...versions.map(chunksOf)])
+  return manifestIn(manifestBytes(manifest))
+}
+
+const read = async (source: PartitionSource, head: Head, maxBytes: number) => {
+  const partition = await loaded(loadingOf(source, head, true, maxBytes), head)
+  return { version: partition.version, entities: partition.byId() }
 }

@@ -1,16 +1,11 @@
 import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { type Bucket, getObject } from '../../store/bucket.ts'
 import { entityOf, type StoredEntity } from '../../store/entity.ts'
-import { type Head, readHead } from '../../store/head.ts'
-import { entityKey, hitsKey, logKey, manifestKey, snapshotChunkKey } from '../../store/keys.ts'
-import {
-  getItem,
-  getItems,
-  type Item,
-  queryPage,
-  queryPages,
-  type Table,
-  tableUnder,
-} from '../../store/table.ts'
+import { type Head, lineageOf, readHead } from '../../store/head.ts'
+import { entityKey, hitsKey, logKey } from '../../store/keys.ts'
+import { snapshotPrefix } from '../../store/object-keys.ts'
+import { getItems, type Item, queryPage, queryPages, type Table, tableUnder } from '../../store/table.ts'
+import { requiredNumber } from '../../values/records.ts'
 
 /** An entity as the read model keeps it. */
 export type ListedEntity = Pick<StoredEntity, 'id' | 'v' | 'active' | 'data' | 'hidden' | 'sv'>
@@ -27,17 +22,6 @@ export interface LogEntry {
   draftsOnly: boolean
   /** The last version before this one in which the public could see a change. */
   publicBefore: number
-}
-
-/** What a snapshot consists of. It is written last, so a snapshot that has a manifest is complete. */
-export interface SnapshotManifest {
-  version: number
-  chunks: number
-  count: number
-  /** The size of the entities' texts before compression, in bytes. */
-  bytes: number
-  /** The collection of an element partition. It tells the snapshot from one of an earlier collection of the same name. */
-  collectionId?: number
 }
 
 /** What an entity shows without its texts. */
@@ -62,11 +46,19 @@ export interface PartitionReader {
   range(range: IdRange): Promise<ListedEntity[]>
   /** The same without texts, for entities that are only counted. It costs as many read units, but less time. */
   outlines(range: IdRange): Promise<EntityOutline[]>
-  newestSnapshot(consistent: boolean): Promise<SnapshotManifest | null>
-  /** A chunk of a snapshot; null when it is gone, because a newer snapshot has replaced this one. */
-  chunk(manifest: SnapshotManifest, chunk: number): Promise<Uint8Array | null>
   /** Hit counters by id: all, or at least those of `ids`. Counters of zero may be left out. */
   hits(consistent: boolean, ids?: readonly number[]): Promise<Map<number, number>>
+}
+
+/** Reads the objects that the snapshots of one lineage of a partition consist of. */
+export interface SnapshotObjects {
+  /**
+   * Reads an object by its name behind the prefix of the lineage; undefined where there is none.
+   * @param milliseconds the longest time of one of its attempts
+   * @param signal ends the read, as the request's own signal does
+   * @throws BucketFailure where the bucket gives no usable answer
+   */
+  get(name: string, milliseconds: number, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
 
 /** Where the read model reads a partition from. */
@@ -76,6 +68,8 @@ export interface PartitionSource {
   /** Undefined when there is no head: nothing was ever written, or there is no such collection. */
   head(consistent: boolean): Promise<Head | undefined>
   open(partition: string): PartitionReader
+  /** The snapshots of a head's partition. Absent where the function has no bucket: it reads the table alone. */
+  snapshots?(head: Head): SnapshotObjects
   /** Aborts when the request that reads here is over. */
   readonly signal?: AbortSignal | undefined
   /** The same partition for work that several requests share. It ends with a signal of its own. */
@@ -89,13 +83,6 @@ export const sourceUnder = (source: PartitionSource, signal: AbortSignal): Parti
 const numbersIn = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-/** A number that an item always has. @throws Error when the item lacks it */
-const numberIn = (item: Item, name: string): number => {
-  const value = item[name]
-  if (typeof value !== 'number') throw new Error(`The item ${item.pk} ${item.sk} has no number ${name}.`)
-  return value
-}
-
 /** Reads a change-log item. Its version is its sort key. */
 const logEntryOf = (item: Item): LogEntry => ({
   version: Number(item.sk),
@@ -103,16 +90,7 @@ const logEntryOf = (item: Item): LogEntry => ({
   drafts: numbersIn(item.drafts),
   all: item.all === true,
   draftsOnly: item.draftsOnly === true,
-  publicBefore: numberIn(item, 'publicBefore'),
-})
-
-/** Reads the manifest item of a snapshot. */
-export const manifestOf = (item: Item): SnapshotManifest => ({
-  version: numberIn(item, 'version'),
-  chunks: numberIn(item, 'chunks'),
-  count: numberIn(item, 'count'),
-  bytes: numberIn(item, 'bytes'),
-  ...(typeof item.collectionId === 'number' ? { collectionId: item.collectionId } : {}),
+  publicBefore: requiredNumber(item, 'publicBefore'),
 })
 
 /** The counters in an item of hits: its attributes `h<id>`. */
@@ -120,9 +98,6 @@ const countersOf = (item: Item): [number, number][] =>
   Object.entries(item).flatMap(([name, value]): [number, number][] =>
     /^h\d+$/.test(name) && typeof value === 'number' ? [[Number(name.slice(1)), value]] : [],
   )
-
-/** The largest version or id a sort key has room for. */
-const highest = 999_999_999_999
 
 type Query = Omit<QueryCommandInput, 'TableName'>
 
@@ -145,7 +120,7 @@ async function* entityPages(pages: AsyncIterable<Item[]>): AsyncGenerator<Listed
 
 const outlineOf = (item: Item): EntityOutline => ({
   id: Number(item.sk),
-  v: numberIn(item, 'v'),
+  v: requiredNumber(item, 'v'),
   active: typeof item.active === 'boolean' ? item.active : null,
 })
 
@@ -177,29 +152,6 @@ const readRange = async (table: Table, partition: string, range: IdRange, shown:
   return found
 }
 
-const readNewestManifest = async (
-  table: Table,
-  partition: string,
-  consistent: boolean,
-): Promise<SnapshotManifest | null> => {
-  const between = [manifestKey(partition, 0).sk, manifestKey(partition, highest).sk] as const
-  const input = query(manifestKey(partition, 0).pk, consistent, between)
-  const { value } = await queryPages(table, { ...input, ScanIndexForward: false, Limit: 1 }).next()
-  const newest = value?.[0]
-  return newest ? manifestOf(newest) : null
-}
-
-const readChunk = async (
-  table: Table,
-  partition: string,
-  { version }: SnapshotManifest,
-  chunk: number,
-): Promise<Uint8Array | null> => {
-  const key = snapshotChunkKey(partition, version, chunk)
-  const item = (await getItem(table, key, false)) ?? (await getItem(table, key, true))
-  return item?.bytes instanceof Uint8Array ? item.bytes : null
-}
-
 const readHits = async (
   table: Table,
   partition: string,
@@ -227,10 +179,23 @@ export const partitionReader = (table: Table, partition: string): PartitionReade
   all: () => entityPages(queryPages(table, query(partition, true))),
   range: async (range) => (await readRange(table, partition, range, {})).map(entityOf),
   outlines: async (range) => (await readRange(table, partition, range, outlined)).map(outlineOf),
-  newestSnapshot: (consistent) => readNewestManifest(table, partition, consistent),
-  chunk: (manifest, chunk) => readChunk(table, partition, manifest, chunk),
   hits: (consistent, ids) => readHits(table, partition, consistent, ids),
 })
+
+/** How often an object is asked for. The pauses between are random. */
+const attempts = 3
+
+const snapshotsIn =
+  (table: Table, bucket: Bucket) =>
+  (head: Head): SnapshotObjects => {
+    const prefix = snapshotPrefix(head.partition, lineageOf(table, head))
+    return {
+      get: (name, milliseconds, signal) => {
+        const either = table.signal ? AbortSignal.any([table.signal, signal]) : signal
+        return getObject(bucket, prefix + name, { attempts, milliseconds }, either)
+      },
+    }
+  }
 
 /**
  * Where the read model reads a partition of the table from.
@@ -240,6 +205,7 @@ export const partitionSource = (table: Table, headName: string): PartitionSource
   key: headName,
   head: (consistent) => readHead(table, headName, consistent),
   open: (partition) => partitionReader(table, partition),
+  ...(table.bucket ? { snapshots: snapshotsIn(table, table.bucket) } : {}),
   signal: table.signal,
   under: (signal) => partitionSource(tableUnder(table, signal), headName),
 })

@@ -35,7 +35,6 @@ const prefixed = (prefix: string, types: readonly string[]): string[] =>
   types.map((type) => `${prefix}#${type}`)
 const claimed = (types: readonly string[]): string[] => types.map((type) => `unique#${type}#*`)
 
-const cold = 'an instance that has held the partition since it was small reads neither'
 const uncached = 'which of the reads it takes goes by what the instance holds'
 
 const record = need('leave a record of each request', ['put'], ['history#*'])
@@ -63,7 +62,6 @@ const own = (...types: readonly string[]): Need[] => [
   need('move the head with every write', ['update'], prefixed('head', types)),
   need('bring a list up to date', ['query'], prefixed('log', types)),
   need('log every write', ['put'], prefixed('log', types)),
-  need('begin a list from a snapshot', ['get', 'query'], prefixed('snapshot', types), cold),
 ]
 
 const ownUnique = (...types: readonly string[]): Need =>
@@ -159,7 +157,6 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     ownUnique('role'),
     need('keep a role that someone has', ['batch', 'query'], ['user']),
     need('keep a role that someone has', ['query'], ['log#user']),
-    need('keep a role that someone has', ['get', 'query'], ['snapshot#user'], cold),
     need('keep a role that someone has', ['get', 'check'], ['head#user']),
   ],
   history: [
@@ -177,13 +174,11 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     need('list them', ['query'], published),
     need('see whether a list is the newest', ['get'], prefixed('head', published)),
     need('bring a list up to date', ['query'], prefixed('log', published), uncached),
-    need('begin a list from a snapshot', ['get', 'query'], prefixed('snapshot', published), cold),
     need('show counters in lists', ['batch', 'query'], prefixed('hits', published), uncached),
     need('describe the published collections', ['query'], ['collection']),
     need('describe them as they are now', ['batch'], ['collection'], uncached),
     need('see whether what it knows of them is the newest', ['get'], ['head#collection']),
     need('learn what changed of them', ['query'], ['log#collection'], uncached),
-    need('describe them where there are many', ['get', 'query'], ['snapshot#collection'], cold),
   ],
   aggregator: [
     need('count requests, and note how far', ['update'], ['requests#*', 'era']),
@@ -195,16 +190,8 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     need('copy a counter to the lookup of its url', ['update'], claimed(site)),
     need('find the collection of a partition', ['get'], ['unique#partition#*', 'collection']),
     need('see whether a snapshot is due', ['get'], prefixed('head', snapshotted)),
-    need('see whether a snapshot is due', ['query'], prefixed('snapshot', snapshotted)),
     need('make a snapshot', ['query'], [...snapshotted, ...prefixed('log', snapshotted)], large),
     need('make a snapshot', ['batch'], snapshotted, large),
-    need('make a snapshot from the last one', ['get'], prefixed('snapshot', snapshotted), large),
-    need(
-      'write a snapshot, and remove the one before',
-      ['put', 'remove'],
-      prefixed('snapshot', snapshotted),
-      large,
-    ),
     need(
       'go on with what a deleted collection left',
       ['update', 'remove'],
@@ -221,7 +208,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     need(
       'remove what it left',
       ['writeMany'],
-      ['element#*', 'unique#element#*', 'log#element#*', 'snapshot#element#*', 'hits#element#*'],
+      ['element#*', 'unique#element#*', 'log#element#*', 'hits#element#*'],
       'not every collection has all of it',
     ),
   ],

@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
-import { logKey, manifestKey, purgeKey } from '../../../shared/store/keys.ts'
+import { logKey, purgeKey } from '../../../shared/store/keys.ts'
+import { knownPartitionsKey, snapshotsOf } from '../../../shared/store/object-keys.ts'
 import { getItem, type Item, putItem, queryPages, type Table } from '../../../shared/store/table.ts'
-import { readStore } from '../check-store.ts'
+import { checkStore, readStore } from '../check-store.ts'
 import { type Instance, startInstance, tokenWith } from '../content/instance.ts'
 import { startTestEngine, type TestEngine } from '../engine.ts'
 import { observed } from '../history/observed.ts'
 import { streamRecord } from '../history/stream.ts'
+import { type MemoryBucket, memoryBucket } from '../memory-bucket.ts'
 import { mortal } from './mortal.ts'
 
 const fields = [{ name: 'code', type: 'text', allowNull: false, unique: true }]
@@ -14,10 +16,12 @@ const rows = 1_200
 
 let engine: TestEngine
 let table: Table
+let stored: MemoryBucket
 let instance: Instance
 beforeAll(async () => {
   engine = await startTestEngine()
-  table = await engine.newTable()
+  stored = memoryBucket()
+  table = { ...(await engine.newTable()), bucket: stored.bucket }
   instance = startInstance(table, await tokenWith(table, 1))
 })
 afterEach(() => vi.restoreAllMocks())
@@ -48,6 +52,12 @@ const itemsUnder = async (pk: string): Promise<Item[]> => {
   return items
 }
 
+const objectsOf = (partition: string): string[] =>
+  [...stored.objects.keys()].filter((key) => key.startsWith(snapshotsOf(partition)))
+
+const known = (): unknown =>
+  JSON.parse(Buffer.from(stored.objects.get(knownPartitionsKey) ?? '{}').toString()).partitions
+
 const logRecords = async (partition: string) =>
   (await itemsUnder(logKey(partition, 0).pk)).map((item, at) => streamRecord(item, String(at + 1)))
 
@@ -59,13 +69,15 @@ describe('snapshots', () => {
     const records = await logRecords('element#books')
     expect(records.length).toBeGreaterThan(10)
     expect(await aggregator(table)({ Records: records })).toEqual({ batchItemFailures: [] })
-    const { pk } = manifestKey('element#books', 0)
-    const manifests = (await itemsUnder(pk)).filter(({ sk }) => String(sk).startsWith('manifest#'))
-    expect(manifests).toMatchObject([{ version: records.length, count: rows }])
+    expect(objectsOf('element#books')).toHaveLength(2)
+    expect((await checkStore(table)).filter((problem) => /snapshot|object/.test(problem))).toEqual([])
+    expect(known()).toMatchObject([{ head: 'element#books', partition: 'element#books' }])
     const { table: watched, sent } = observed(table)
+    stored.requests.length = 0
     await aggregator(watched)({ Records: records })
-    // The claim on the partition, its collection, the head, the newest manifest.
-    expect(sent).toEqual(['GetCommand', 'GetCommand', 'GetCommand', 'QueryCommand'])
+    // The claim on the partition, its collection, and the head; then the newest manifest.
+    expect(sent).toEqual(['GetCommand', 'GetCommand', 'GetCommand'])
+    expect(stored.requests).toEqual([expect.stringMatching(/^GET element\/.*\/manifest$/)])
   })
 })
 
@@ -93,6 +105,8 @@ describe('the purge of a deleted collection', () => {
     const id = await createCollection('films')
     await fill(id, rows)
     await aggregator(table)({ Records: await logRecords('element#films') })
+    expect(objectsOf('element#films')).toHaveLength(2)
+    expect(JSON.stringify(known())).toContain('films')
     await putItem(table, { pk: 'hits#element#films', sk: '00000000', h1: 4 })
     const before = (await readStore(table)).length
     await send(`/core/collections/${id}/delete`)
@@ -110,6 +124,8 @@ describe('the purge of a deleted collection', () => {
     })
     expect(steps).toBeGreaterThan(2)
     expect(await leftOf('element#films')).toEqual([])
+    expect(objectsOf('element#films')).toEqual([])
+    expect(JSON.stringify(known())).not.toContain('films')
     expect(before - (await readStore(table)).length).toBeGreaterThan(3 * rows)
     expect(await aggregator(table)({ Records: [streamRecord(first ?? {}, '1')] })).toEqual({
       batchItemFailures: [],

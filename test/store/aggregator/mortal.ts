@@ -16,8 +16,9 @@ class Killed extends Error {
  * Gives a table that lets `lifetime` calls through, and no other after them. The last call does its work and loses its
  * answer, as where a function ends between its transaction and its answer.
  */
-export const mortal = ({ client, name }: Table, lifetime: number): MortalTable => {
+export const mortal = (table: Table, lifetime: number): MortalTable => {
   let calls = 0
+  const { client } = table
   const { send } = client
   const dying = new Proxy(client, {
     get: (target, property) => {
@@ -31,5 +32,5 @@ export const mortal = ({ client, name }: Table, lifetime: number): MortalTable =
       }
     },
   })
-  return { table: { client: dying, name }, died: () => calls >= lifetime }
+  return { table: { ...table, client: dying }, died: () => calls >= lifetime }
 }

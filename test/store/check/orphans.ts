@@ -7,7 +7,7 @@ const independent =
   /^(head|unique|purge|claims|hits|history|requests|session|session-end|throttle|token-use)#|^key#(signing|public)$|^era$/
 
 /** The partition of an item; undefined where it has none. */
-const partitionOf = (pk: string): string => after('log#', pk) ?? after('snapshot#', pk) ?? pk
+const partitionOf = (pk: string): string => after('log#', pk) ?? pk
 
 /** The items that every user has under a prefix, and that belong to no others. */
 const perUserProblems = (contents: Contents, prefix: string): string[] => {

@@ -1,70 +1,57 @@
-import { decodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
-import {
-  type ListedEntity,
-  manifestOf,
-  type SnapshotManifest,
-} from '../../../shared/readmodel/source/partition-source.ts'
+import type { SnapshotManifest } from '../../../shared/readmodel/snapshot/manifest.ts'
+import { readChunks, readManifest } from '../../../shared/readmodel/snapshot/read.ts'
+import { type ListedEntity, partitionSource } from '../../../shared/readmodel/source/partition-source.ts'
+import { listObjects } from '../../../shared/store/bucket-writes.ts'
 import { entityOf } from '../../../shared/store/entity.ts'
-import { manifestKey, snapshotChunkKey } from '../../../shared/store/keys.ts'
-import type { Item } from '../../../shared/store/table.ts'
-import { after, type Contents } from './contents.ts'
-
-async function* chunksOf(
-  items: readonly Item[],
-  partition: string,
-  { version, chunks }: SnapshotManifest,
-): AsyncGenerator<Uint8Array> {
-  for (let chunk = 0; chunk < chunks; chunk += 1) {
-    const { sk } = snapshotChunkKey(partition, version, chunk)
-    const item = items.find((one) => one.sk === sk)
-    if (!(item?.bytes instanceof Uint8Array)) throw new Error(`chunk ${chunk} is missing`)
-    yield item.bytes
-  }
-}
+import type { Head } from '../../../shared/store/head.ts'
+import { snapshotsOf } from '../../../shared/store/object-keys.ts'
+import type { Item, Table } from '../../../shared/store/table.ts'
+import type { Contents } from './contents.ts'
 
 const contentProblems = (
   name: string,
-  { version, count }: SnapshotManifest,
+  { version }: SnapshotManifest,
   kept: readonly ListedEntity[],
   entities: readonly Item[],
 ): string[] => {
   const byId = new Map(kept.map((entity) => [entity.id, entity]))
-  const unchanged = entities.map(entityOf).filter(({ v }) => v <= version)
-  return [
-    ...(kept.length === count ? [] : [`${name}: ${kept.length} entities, not ${count}`]),
-    ...unchanged
-      .filter(({ id, v, data }) => byId.get(id)?.v !== v || byId.get(id)?.data !== data)
-      .map(({ id }) => `${name}: another state of ${id} than at its version`),
-  ]
+  return entities
+    .map(entityOf)
+    .filter(({ v }) => v <= version)
+    .filter(({ id, v, data }) => byId.get(id)?.v !== v || byId.get(id)?.data !== data)
+    .map(({ id }) => `${name}: another state of ${id} than at its version`)
 }
 
-const snapshotProblems = async (
-  contents: Contents,
-  partition: string,
-  manifest: SnapshotManifest,
-): Promise<string[]> => {
-  const items = contents.under(manifestKey(partition, 0).pk)
-  const name = `snapshot of ${partition} at ${manifest.version}`
+const snapshotProblems = async (table: Table, contents: Contents, head: Head): Promise<string[]> => {
+  const { signal } = new AbortController()
+  const objects = partitionSource(table, head.partition).snapshots?.(head)
+  const manifest = objects && (await readManifest(objects, signal))
+  if (!objects || !manifest) return []
+  const name = `snapshot of ${head.partition} at ${manifest.version}`
   const kept: ListedEntity[] = []
   try {
-    for await (const group of decodeSnapshot(chunksOf(items, partition, manifest))) kept.push(...group)
+    for await (const packed of readChunks(objects, manifest, signal))
+      for (let place = 0; place < packed.size; place += 1) kept.push(packed.at(place))
   } catch (error) {
     return [`${name}: ${error instanceof Error ? error.message : error}`]
   }
-  return contentProblems(name, manifest, kept, contents.under(partition))
+  return contentProblems(name, manifest, kept, contents.under(head.partition))
 }
 
-/** Snapshots that are not whole, or that differ from their partition at their version. */
-export const allSnapshotProblems = async (contents: Contents): Promise<string[]> => {
-  const manifests = contents.items.flatMap((item) => {
-    const partition = after('snapshot#', String(item.pk))
-    const isManifest = String(item.sk).startsWith('manifest#')
-    return partition !== undefined && isManifest && contents.partitions.has(partition)
-      ? [{ partition, manifest: manifestOf(item) }]
-      : []
-  })
+/** The objects of partitions that neither have a head nor are being removed. */
+const orphans = async (table: Table, { partitions, leaving }: Contents): Promise<string[]> => {
+  if (!table.bucket) return []
+  const known = [...partitions, ...leaving].map(snapshotsOf)
+  const keys = await listObjects(table.bucket, '')
+  return keys
+    .filter((key) => !key.startsWith('known/') && !known.some((beginning) => key.startsWith(beginning)))
+    .map((key) => `${key}: an object of no partition`)
+}
+
+/** Snapshots that are not whole, that differ from their partition at their version, or that belong to nothing. */
+export const allSnapshotProblems = async (table: Table, contents: Contents): Promise<string[]> => {
   const found = await Promise.all(
-    manifests.map(({ partition, manifest }) => snapshotProblems(contents, partition, manifest)),
+    [...contents.heads.values()].map((head) => snapshotProblems(table, contents, head)),
   )
-  return found.flat()
+  return [...found.flat(), ...(await orphans(table, contents))]
 }

@@ -6,8 +6,9 @@ export interface ObservedTable {
   sent: string[]
 }
 
-export const observed = ({ client, name }: Table): ObservedTable => {
+export const observed = (table: Table): ObservedTable => {
   const sent: string[] = []
+  const { client } = table
   const { send } = client
   const watching = new Proxy(client, {
     get: (target, property) => {
@@ -18,5 +19,5 @@ export const observed = ({ client, name }: Table): ObservedTable => {
       }
     },
   })
-  return { table: { client: watching, name }, sent }
+  return { table: { ...table, client: watching }, sent }
 }

@@ -69,6 +69,7 @@ const fields: Readonly<Record<string, FieldType>> = {
 export const elementShape: Shape = {
   schemaKey: 1,
   project: ({ data }) => data,
+  isAsStored: () => true,
   hitsMember: '_hits',
   fields,
   searchable: ['name', 'summary', 'body'],

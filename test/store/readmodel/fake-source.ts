@@ -1,10 +1,13 @@
-import type { SnapshotStore } from '../../../shared/readmodel/snapshot/write.ts'
+import { manifestIn } from '../../../shared/readmodel/snapshot/manifest.ts'
+import { type SnapshotStore, writeSnapshot } from '../../../shared/readmodel/snapshot/write.ts'
 import type {
   IdRange,
   ListedEntity,
   PartitionReader,
   PartitionSource,
+  SnapshotObjects,
 } from '../../../shared/readmodel/source/partition-source.ts'
+import { manifestName } from '../../../shared/store/object-keys.ts'
 import { type Generation, staleness, type World } from './world.ts'
 
 /** Lets other tasks go first, as many and in which order the test decides. */
@@ -57,17 +60,14 @@ const readerOf = (generation: Generation, pause: Pause, random: Random): Partiti
     },
     range,
     outlines: async (asked) => (await range(asked)).map(({ id, v, active }) => ({ id, v, active })),
-    newestSnapshot: (consistent) =>
-      at(() => {
-        const { removed, manifests } = generation
-        const stale = consistent ? 0 : random(2)
-        const byVersion = manifests.toSorted((a, b) => a.version - b.version)
-        return removed ? null : (byVersion.at(-1 - stale) ?? null)
-      }),
-    chunk: ({ version }, chunk) =>
-      at(() => (generation.removed ? null : (generation.chunks.get(`${version}-${chunk}`) ?? null))),
     hits: () => at(() => new Map(generation.removed ? [] : generation.hits.at(-1))),
   }
+}
+
+const generationOf = (world: World, partition: string): Generation => {
+  const generation = world.generation(Number(partition.split('-')[1]))
+  if (!generation) throw new Error(`No partition ${partition}.`)
+  return generation
 }
 
 /** A source over the truth, with reads as stale as DynamoDB's may be. */
@@ -80,34 +80,46 @@ export const fakeSource = (world: World, pause: Pause, random: Random): Partitio
     await pause()
     return head
   },
-  open: (partition) => {
-    const generation = world.generation(Number(partition.split('-')[1]))
-    if (!generation) throw new Error(`No partition ${partition}.`)
-    return readerOf(generation, pause, random)
+  open: (partition) => readerOf(generationOf(world, partition), pause, random),
+  snapshots: ({ partition }) => objectsOf(generationOf(world, partition), pause),
+})
+
+/** Reads the objects of a generation's snapshots. Each reads as it is at one moment between the call and its return. */
+const objectsOf = (generation: Generation, pause: Pause): SnapshotObjects => ({
+  get: async (name) => {
+    await pause()
+    const found = generation.objects.get(name)
+    await pause()
+    return found
   },
 })
 
 /** Snapshots kept beside the truth. */
-export const fakeSnapshotStore =
-  (world: World, pause: Pause) =>
-  (partition: string): SnapshotStore => {
-    const generation = world.generation(Number(partition.split('-')[1]))
-    if (!generation) throw new Error(`No partition ${partition}.`)
-    return {
-      putChunk: async (version, chunk, bytes) => {
+export const fakeSnapshotStore = (world: World, partition: string, pause: Pause): SnapshotStore => {
+  const { objects } = generationOf(world, partition)
+  return {
+    manifest: async () => {
+      await pause()
+      const bytes = objects.get(manifestName)
+      return bytes && manifestIn(bytes)
+    },
+    put: async (name, bytes) => {
+      await pause()
+      objects.set(name, bytes)
+    },
+    removeAllBut: async (kept) => {
+      await pause()
+      const gone = [...objects.keys()].filter((name) => !kept.some((beginning) => name.startsWith(beginning)))
+      for (const name of gone) {
         await pause()
-        generation.chunks.set(`${version}-${chunk}`, bytes)
-      },
-      putManifest: async (manifest) => {
-        await pause()
-        generation.manifests.push(manifest)
-      },
-      removeBefore: async (version) => {
-        await pause()
-        generation.manifests = generation.manifests.filter((one) => one.version >= version)
-        await pause()
-        for (const key of generation.chunks.keys())
-          if (Number.parseInt(key, 10) < version) generation.chunks.delete(key)
-      },
-    }
+        objects.delete(name)
+      }
+    },
   }
+}
+
+/** Writes a snapshot of the partition as it is now, as the aggregator does. */
+export const snapshotNow = async (world: World, source: PartitionSource, pause: Pause): Promise<void> => {
+  const head = await source.head(true)
+  if (head) await writeSnapshot(source, head, fakeSnapshotStore(world, head.partition, pause), 1e9)
+}

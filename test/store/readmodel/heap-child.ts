@@ -42,8 +42,6 @@ const sourceOf = (key: string, count: number, version: () => number): PartitionS
     },
     range: unused,
     outlines: unused,
-    newestSnapshot: async () => null,
-    chunk: unused,
     hits: async () => new Map(),
   }
   const partition = `element#${key}`

@@ -1,19 +1,19 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { ListRequest } from '../../../shared/readmodel/lists/shape.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
-import { chunkBytes } from '../../../shared/readmodel/snapshot/codec.ts'
-import type { PartitionReader, PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
+import type {
+  PartitionReader,
+  PartitionSource,
+  SnapshotObjects,
+} from '../../../shared/readmodel/source/partition-source.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { anyId, element, elementHead, elementShape } from './elements.ts'
+import { fileOf } from './snapshot-files.ts'
 
-// A process of its own for memory.test.ts: loads a partition, from the snapshot file if one is given, lists it in
+// A process of its own for memory.test.ts: loads a partition, from the objects of a snapshot in a folder if one is given, lists it in
 // many ways, and prints the most memory it was resident with.
 
-const [count, snapshotFile, snapshotBytes] = [
-  Number(process.argv[2]),
-  process.argv[3],
-  Number(process.argv[4]),
-]
+const [count, folder] = [Number(process.argv[2]), process.argv[3]]
 const head = elementHead(count)
 const pageSize = 1_000
 
@@ -25,28 +25,25 @@ async function* pages() {
   }
 }
 
-const readChunk = (file: string, chunk: number): Uint8Array => {
-  const bytes = Buffer.alloc(Math.min(chunkBytes, snapshotBytes - chunk * chunkBytes))
-  const descriptor = openSync(file, 'r')
-  readSync(descriptor, bytes, 0, bytes.length, chunk * chunkBytes)
-  closeSync(descriptor)
-  return bytes
-}
-
 const unused = () => Promise.reject(new Error('Not needed here.'))
-const chunks = Math.ceil(snapshotBytes / chunkBytes)
 const reader: PartitionReader = {
   entities: unused,
   log: async () => [],
   all: pages,
   range: unused,
   outlines: unused,
-  newestSnapshot: async () =>
-    snapshotFile ? { version: 1, chunks, count, bytes: 1_000 * count, collectionId: 1 } : null,
-  chunk: async (_, chunk) => (snapshotFile ? readChunk(snapshotFile, chunk) : null),
   hits: async () => new Map(),
 }
-const source: PartitionSource = { key: 'element#articles', head: async () => head, open: () => reader }
+/** The objects of a snapshot, each in a file. */
+const snapshots = (files: string) => (): SnapshotObjects => ({
+  get: async (name) => readFile(fileOf(files, name)),
+})
+const source: PartitionSource = {
+  key: 'element#articles',
+  head: async () => head,
+  open: () => reader,
+  ...(folder === undefined ? {} : { snapshots: snapshots(folder) }),
+}
 
 const model = createReadModel({ maxBytes: 700_000_000 })
 const base = listRequest()

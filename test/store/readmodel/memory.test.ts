@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { sizing } from '../../../infra/functions/sizing.ts'
 import { heapFlags, lambdaHeap } from '../../../infra/local/functions/heap.ts'
-import { encodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
 import { element } from './elements.ts'
+import { writeSnapshotTo } from './snapshot-files.ts'
 
 const count = 100_000
 /** V8's young generation alone may be 384, whatever is held: three of the next power of two above 88. */
@@ -33,9 +33,8 @@ test(`${count} elements of 1 KB are read and listed in any way within ${mostResi
 test('also when they come from a snapshot', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'typecase-memory-'))
   try {
-    const snapshot = Buffer.concat([...encodeSnapshot(entities())])
-    await writeFile(join(folder, 'snapshot'), snapshot)
-    expect(await resident(join(folder, 'snapshot'), String(snapshot.length))).toBeLessThan(mostResidentMB)
+    await writeSnapshotTo(folder, entities())
+    expect(await resident(folder)).toBeLessThan(mostResidentMB)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshSnapshot } from '../../../functions/aggregator/snapshots.ts'
-import { loadedBytes } from '../../../shared/readmodel/instance/content.ts'
+import { loadedBytes } from '../../../shared/readmodel/instance/entity-slots.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
 import { type PartitionSource, partitionSource } from '../../../shared/readmodel/source/partition-source.ts'
 import { commit, createWriter } from '../../../shared/store/commit.ts'

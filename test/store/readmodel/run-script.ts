@@ -1,8 +1,7 @@
 import type { Scheduler } from 'fast-check'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
-import { writeSnapshot } from '../../../shared/readmodel/snapshot/write.ts'
 import type { PartitionSource } from '../../../shared/readmodel/source/partition-source.ts'
-import { fakeSnapshotStore, fakeSource, type Pause, type Random } from './fake-source.ts'
+import { fakeSource, type Pause, type Random, snapshotNow } from './fake-source.ts'
 import { Reader } from './reader.ts'
 import { apply, type Script } from './script.ts'
 import { World } from './world.ts'
@@ -49,9 +48,8 @@ export const runScript = async (
     )
   for (const step of warmUp) apply(world, step)
   const atOnce: Pause = async () => {}
-  if (snapshots > 0)
-    await writeSnapshot(fakeSource(world, atOnce, random), fakeSnapshotStore(world, atOnce), 1e9)
-  const snapshot = () => writeSnapshot(source, fakeSnapshotStore(world, pause), 1e9).catch(() => undefined)
+  if (snapshots > 0) await snapshotNow(world, fakeSource(world, atOnce, random), atOnce)
+  const snapshot = () => snapshotNow(world, source, pause).catch(() => undefined)
   const actors = [
     inTurn(writes, pause, (step) => apply(world, step)),
     inTurn(Array.from({ length: snapshots }), pause, snapshot),

@@ -1,8 +1,4 @@
-import type {
-  ListedEntity,
-  LogEntry,
-  SnapshotManifest,
-} from '../../../shared/readmodel/source/partition-source.ts'
+import type { ListedEntity, LogEntry } from '../../../shared/readmodel/source/partition-source.ts'
 import { textBytesOf } from '../../../shared/store/entity.ts'
 import type { Head } from '../../../shared/store/head.ts'
 import { stored, type Values } from './sample.ts'
@@ -24,8 +20,8 @@ export interface Generation {
   hits: ReadonlyMap<number, number>[]
   /** Log entries up to this version have expired. */
   expired: number
-  manifests: SnapshotManifest[]
-  chunks: Map<string, Uint8Array>
+  /** The objects of its snapshots, by name. */
+  objects: Map<string, Uint8Array>
   removed: boolean
 }
 
@@ -44,8 +40,7 @@ const newGeneration = (collectionId: number): Generation => ({
   ],
   hits: [new Map()],
   expired: 0,
-  manifests: [],
-  chunks: new Map(),
+  objects: new Map(),
   removed: false,
 })
 

@@ -63,8 +63,6 @@ const samples: Readonly<Record<string, storeKeys.Key>> = {
   entityKey: storeKeys.entityKey(storeKeys.elementPartition('books'), 1),
   headKey: storeKeys.headKey('page'),
   logKey: storeKeys.logKey('page', 2),
-  snapshotChunkKey: storeKeys.snapshotChunkKey('page', 2, 0),
-  manifestKey: storeKeys.manifestKey('page', 2),
   hitsKey: storeKeys.hitsKey('page', 1),
   claimKey: storeKeys.claimKey('page', 'url', 'imprint'),
   partitionClaimKey: storeKeys.partitionClaimKey('element#books'),
@@ -134,7 +132,7 @@ const accessRows = new Map(
         name,
         {
           written: [...before(['', 'head#', 'log#'], own), ...keysIn(written)],
-          read: [...before(['', 'head#', 'log#', 'snapshot#'], own), ...keysIn(read)],
+          read: [...before(['', 'head#', 'log#'], own), ...keysIn(read)],
         },
       ]
     },

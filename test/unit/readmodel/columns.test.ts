@@ -6,8 +6,8 @@ import {
   hashOf,
   NumberColumn,
   type OrderedColumn,
-  RankColumn,
 } from '../../../shared/readmodel/lists/column.ts'
+import { RankColumn } from '../../../shared/readmodel/lists/rank-column.ts'
 import type { Comparable } from '../../../shared/values/field-types.ts'
 
 const collator = new Intl.Collator('en')

@@ -47,5 +47,6 @@ export const counted = (source: PartitionSource): { source: PartitionSource; cou
     counts.head += 1
     return source.head(consistent)
   }
-  return { source: { key: source.key, head, open }, counts }
+  const { key, snapshots } = source
+  return { source: { key, head, open, ...(snapshots ? { snapshots } : {}) }, counts }
 }

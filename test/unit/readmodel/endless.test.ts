@@ -23,8 +23,6 @@ const busy = () => {
     },
     range: unused,
     outlines: unused,
-    newestSnapshot: async () => null,
-    chunk: unused,
     hits: async () => new Map(),
   }
   const head = async () => elementHead(1, version)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EntitySlots } from '../../../shared/readmodel/instance/content.ts'
+import { EntitySlots } from '../../../shared/readmodel/instance/entity-slots.ts'
 
 const entity = (id: number, data = '{}', active: boolean | null = true) => ({ id, v: 1, active, data })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { EntitySlots, Journal, noHits } from '../../../shared/readmodel/instance/content.ts'
+import { Journal, noHits } from '../../../shared/readmodel/instance/content.ts'
+import { EntitySlots } from '../../../shared/readmodel/instance/entity-slots.ts'
 import { FoldedTexts } from '../../../shared/readmodel/lists/folded-texts.ts'
 import { Members, Projection } from '../../../shared/readmodel/lists/members.ts'
 import type { Shape } from '../../../shared/readmodel/lists/shape.ts'

@@ -135,7 +135,7 @@ describe('a page that others write to while it is read', () => {
   /** A source in which each read of entities comes after the next of some writes. */
   const disturbed = (count: number, ...writes: ((world: World) => void)[]) => {
     const { world, source, model } = filled(count, 1)
-    const before = async <T>(read: () => Promise<T>): Promise<T> => {
+    const disturb = async <T>(read: () => Promise<T>): Promise<T> => {
       writes.shift()?.(world)
       return read()
     }
@@ -143,8 +143,8 @@ describe('a page that others write to while it is read', () => {
       const reader = source.open(partition)
       return {
         ...reader,
-        range: (range) => before(() => reader.range(range)),
-        entities: (ids) => before(() => reader.entities(ids)),
+        range: (range) => disturb(() => reader.range(range)),
+        entities: (ids) => disturb(() => reader.entities(ids)),
       }
     }
     return { world, list: (rest = {}) => model.list({ ...source, open }, shape, listRequest(rest)) }

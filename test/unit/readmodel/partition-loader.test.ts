@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { PartitionTooLarge } from '../../../shared/readmodel/limits.ts'
 import { createReadModel } from '../../../shared/readmodel/model.ts'
-import { writeSnapshot } from '../../../shared/readmodel/snapshot/write.ts'
-import { fakeSnapshotStore, fakeSource } from '../../store/readmodel/fake-source.ts'
+import { manifestBytes, manifestIn } from '../../../shared/readmodel/snapshot/manifest.ts'
+import { manifestName } from '../../../shared/store/object-keys.ts'
+import { fakeSource, snapshotNow } from '../../store/readmodel/fake-source.ts'
 import { shapeOf, type Values } from '../../store/readmodel/sample.ts'
 import { World } from '../../store/readmodel/world.ts'
 import { counted } from './counted.ts'
@@ -219,13 +220,15 @@ test('changes come in pages of ids, and lead to the same end', async () => {
 
 test('a snapshot of an earlier collection in the same partition is not used', async () => {
   const { world, source, counts } = filled(300)
-  await writeSnapshot(source, fakeSnapshotStore(world, pause), 1e9)
+  await snapshotNow(world, source, pause)
   world.create(true, [value])
   const model = createReadModel({ maxBytes: 1e9 })
   const sorted = listRequest({ sortBy: 'name' })
   expect((await model.list(source, shape, sorted)).total).toBe(301)
   expect(counts.all).toBe(1)
-  for (const manifest of world.current.manifests) manifest.collectionId = 99
+  const { objects } = world.current
+  const manifest = manifestIn(objects.get(manifestName) ?? new Uint8Array())
+  objects.set(manifestName, manifestBytes({ ...manifest, collectionId: 99 }))
   model.evict()
   expect((await model.list(source, shape, sorted)).total).toBe(301)
   expect(counts.all).toBe(2)

@@ -48,8 +48,6 @@ const readerOf = (entities: readonly ListedEntity[], log: readonly LogEntry[]): 
   all: unused,
   range: unused,
   outlines: unused,
-  newestSnapshot: unused,
-  chunk: unused,
   hits: unused,
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { EntitySlots, loadedBytes } from '../../../shared/readmodel/instance/content.ts'
+import { EntitySlots, loadedBytes } from '../../../shared/readmodel/instance/entity-slots.ts'
 import { textBytesOf } from '../../../shared/store/entity.ts'
 import { emptyHead, type Head } from '../../../shared/store/head.ts'
 import { type EntityWrite, headAfter } from '../../../shared/store/partition-change.ts'

@@ -10,10 +10,8 @@ import {
   idsPerHitsBlock,
   isElementPartition,
   logKey,
-  manifestKey,
   partitionClaimKey,
   purgeKey,
-  snapshotChunkKey,
   sortableNumber,
 } from '../../../shared/store/keys.ts'
 
@@ -24,8 +22,6 @@ describe('keys as the table has them', () => {
     [headKey('page'), 'head#page', 'head'],
     [headKey(elementPartition('articles')), 'head#element#articles', 'head'],
     [logKey('element#articles', 5), 'log#element#articles', '000000000005'],
-    [snapshotChunkKey('page', 5, 3), 'snapshot#page', '000000000005#0003'],
-    [manifestKey('page', 5), 'snapshot#page', 'manifest#000000000005'],
     [hitsKey('page', 0), 'hits#page', '00000000'],
     [hitsKey('page', idsPerHitsBlock - 1), 'hits#page', '00000000'],
     [hitsKey('page', idsPerHitsBlock), 'hits#page', '00000001'],

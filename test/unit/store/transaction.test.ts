@@ -5,15 +5,8 @@ import { type EntityWrite, headAfter, type PartitionChange } from '../../../shar
 import { transactionSteps } from '../../../shared/store/transaction.ts'
 
 const now = Date.UTC(2026, 0, 1)
-const head: Head = {
-  ...emptyHead('page', 'drawn'),
-  version: 4,
-  publicVersion: 3,
-  nextId: 6,
-  total: 3,
-  active: 2,
-  hitsVersion: 9,
-}
+const later = { version: 4, publicVersion: 3, nextId: 6, total: 3, active: 2, hitsVersion: 9 }
+const head: Head = { ...emptyHead('page', 'drawn'), ...later }
 const put = (id: number, rest: Partial<EntityWrite> = {}): EntityWrite => ({
   id,
   active: true,
