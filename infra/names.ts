@@ -11,6 +11,9 @@ export type AliasedName = (typeof aliasedNames)[number]
 export const functionNames = [...aliasedNames, 'bootstrap'] as const
 export type FunctionName = (typeof functionNames)[number]
 
+/** What is bundled: the functions, and the probe, which is no part of the store and asks it as a visitor. */
+export type BundleName = FunctionName | 'probe'
+
 export const isAliased = (name: FunctionName): name is AliasedName => name !== 'bootstrap'
 
 /** Turns `public` into `Public`, as the ids of constructs are written. */

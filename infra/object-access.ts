@@ -13,9 +13,6 @@ const contentTypes = ['page', 'page-section', 'static-item', 'static-section'] a
 const listed = ['collection', 'element', ...contentTypes, 'user', 'role'] as const
 const prefixesOf = (kinds: readonly string[]): string[] => kinds.map((kind) => `${kind}/`)
 
-/** The list of the partitions that have a snapshot. */
-const known = 'known/'
-
 const read = (...kinds: readonly string[]): readonly ObjectStatement[] => [
   { actions: ['GetObject'], prefixes: prefixesOf(kinds) },
 ]
@@ -33,10 +30,9 @@ export const objectAccess: Readonly<Partial<Record<FunctionName, readonly Object
   users: read('user'),
   // A role that a user has cannot be deleted.
   roles: read('role', 'user'),
-  public: [...read('collection', 'element', ...contentTypes), { actions: ['GetObject'], prefixes: [known] }],
+  public: read('collection', 'element', ...contentTypes),
   aggregator: [
     // Writes snapshots, and removes those that were replaced, were never completed, or belong to nothing any more.
     { actions: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'], prefixes: prefixesOf(listed) },
-    { actions: ['GetObject', 'PutObject'], prefixes: [known] },
   ],
 }

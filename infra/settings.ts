@@ -74,6 +74,8 @@ const members = z.strictObject({
   }),
   adminEmail: email,
   alarmEmail: email.exactOptional(),
+  /** Whether the stage is asked by its public address every five minutes. */
+  probe: z.literal(true, { error: 'must be true, or left out' }).exactOptional(),
   domain: domain.exactOptional(),
   /** Nightly backups beside point-in-time recovery. */
   backup: z
@@ -136,13 +138,12 @@ const members = z.strictObject({
 })
 
 /**
-/**
  * With `cdn` the caller's address comes in a header of its own, so that another one would be ignored. After an
  * invalidation a function that goes by an old head would give CloudFront the old copy again. What is kept ready has to
  * fit what is reserved.
  */
 const schema = members.check(({ value, issues }) => {
-  const { cdn, trustedAddressHeader, headReuseMilliseconds = 0 } = value
+  const { cdn, trustedAddressHeader, headReuseMilliseconds = 0, probe, alarmEmail } = value
   const { reservedConcurrency, provisionedConcurrency } = value
   if (cdn?.invalidate === true && headReuseMilliseconds > 0)
     issues.push({
@@ -153,6 +154,13 @@ const schema = members.check(({ value, issues }) => {
     })
   for (const { name, bound, message } of tooSmallBounds(reservedConcurrency, provisionedConcurrency))
     issues.push({ code: 'custom', path: ['reservedConcurrency', name], input: bound, message })
+  if (probe !== undefined && alarmEmail === undefined)
+    issues.push({
+      code: 'custom',
+      path: ['probe'],
+      input: probe,
+      message: 'must be left out without alarmEmail: its alarm would tell nobody',
+    })
   if (cdn !== undefined && trustedAddressHeader !== undefined)
     issues.push({
       code: 'custom',

@@ -1,6 +1,7 @@
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
-import type { Alias, IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { CfnOutput, type CustomResource, type Environment, Fn, Stack, Tags } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { createApi } from './api/api.ts'
@@ -8,17 +9,17 @@ import type { ApiRoute } from './api/routes.ts'
 import { createBackup } from './backup.ts'
 import { adminEmail, createAdministrator, createAdminSecret, secretPermissions } from './bootstrap.ts'
 import { createDistribution } from './cdn/distribution.ts'
-import { invalidationOf } from './cdn/invalidation.ts'
+import { type Invalidation, invalidationOf } from './cdn/invalidation.ts'
 import { createOriginSecret } from './cdn/secret.ts'
-import { asFunction, createAlias, moveReaderFirst } from './functions/alias.ts'
-import { createFunction, type FunctionProps } from './functions/function.ts'
+import type { FunctionProps } from './functions/function.ts'
+import { createFunctions } from './functions/functions.ts'
 import { createShifts } from './functions/shift.ts'
-import { createWarmUp } from './functions/warm-up.ts'
 import { createAlarms } from './monitoring/alarms.ts'
 import { createBrakes } from './monitoring/brakes.ts'
 import { createDashboard, dashboardUrl } from './monitoring/dashboard.ts'
+import { createProbe } from './monitoring/probe.ts'
 import type { Watched } from './monitoring/rules.ts'
-import { type AliasedName, type FunctionName, isAliased } from './names.ts'
+import type { BundleName, FunctionName } from './names.ts'
 import type { Settings } from './settings.ts'
 import { createSnapshotBucket } from './snapshots.ts'
 import { createFailureQueue, createStreamMapping, streamPermissions } from './stream.ts'
@@ -27,7 +28,7 @@ import { tableInService } from './table.ts'
 export interface TypecaseStackProps {
   settings: Settings
   /** Folder of each function's bundled code; a function that is missing here is left out of the stack. */
-  bundles: ReadonlyMap<FunctionName, string>
+  bundles: ReadonlyMap<BundleName, string>
   routes: readonly ApiRoute[]
   /**
    * Whether the stack is made for the first time. A protected stage then has no protection yet, which would stand in the
@@ -46,9 +47,23 @@ const environmentOf = ({ account, region }: Settings): { env?: Environment } =>
 const originOf = (api: HttpApi, { domain }: Settings): string =>
   domain === undefined ? Fn.select(2, Fn.split('/', api.apiEndpoint)) : domain.name
 
-/** The address that visitors use where there is a CDN. */
-const siteUrl = ({ distributionDomainName }: Distribution, { cdn }: Settings): string =>
-  `https://${cdn?.domain?.name ?? distributionDomainName}/`
+/** The address that visitors use: the CDN's where there is one, else the API's. */
+const siteUrl = (settings: Settings, stage: HttpStage, cdn: Distribution | undefined): string => {
+  if (cdn !== undefined) return `https://${settings.cdn?.domain?.name ?? cdn.distributionDomainName}/`
+  return settings.domain === undefined ? stage.url : stage.domainUrl
+}
+
+/** What only some functions are made with. */
+type Special = Pick<FunctionProps, 'permissions' | 'distributionId'>
+
+/** What the aggregator is made with: it reads the stream, and has the CDN drop its copies where the stage says so. */
+const aggregatorProps = (
+  stream: readonly PolicyStatement[],
+  invalidation: Invalidation | undefined,
+): Special => ({
+  permissions: { stream, ...(invalidation && { cdn: invalidation.statements }) },
+  ...(invalidation && { distributionId: invalidation.distributionId }),
+})
 
 /** Everything Typecase runs on, for one stage. */
 export class TypecaseStack extends Stack {
@@ -64,14 +79,8 @@ export class TypecaseStack extends Stack {
     const failures = createFailureQueue(this)
     const secret = createAdminSecret(this)
     const invalidation = settings.cdn?.invalidate === true ? invalidationOf(() => cdn) : undefined
-    const special: Partial<Record<FunctionName, Pick<FunctionProps, 'permissions' | 'distributionId'>>> = {
-      aggregator: {
-        permissions: {
-          stream: streamPermissions(streamArn, failures),
-          ...(invalidation && { cdn: invalidation.statements }),
-        },
-        ...(invalidation && { distributionId: invalidation.distributionId }),
-      },
+    const special: Partial<Record<FunctionName, Special>> = {
+      aggregator: aggregatorProps(streamPermissions(streamArn, failures), invalidation),
       bootstrap: { permissions: { secret: secretPermissions(secret) } },
     }
     const originSecret = settings.cdn === undefined ? undefined : createOriginSecret(this)
@@ -82,18 +91,11 @@ export class TypecaseStack extends Stack {
       snapshots,
       ...(originSecret === undefined ? {} : { originSecret: originSecret.secretValue.unsafeUnwrap() }),
     }
-    const aliases = new Map<AliasedName, Alias>()
-    const functions = new Map<FunctionName, IFunction>()
-    for (const [name, directory] of bundles) {
-      const made = createFunction(this, name, { ...shared, directory, ...special[name] })
-      functions.set(name, made)
-      if (!isAliased(name)) continue
-      const alias = createAlias(made)
-      aliases.set(name, alias)
-      functions.set(name, asFunction(alias))
-      if (name === 'public') alias.node.addDependency(createWarmUp(this, made))
-    }
-    moveReaderFirst(aliases)
+    const { functions, aliases } = createFunctions(this, bundles, (name, directory) => ({
+      ...shared,
+      directory,
+      ...special[name],
+    }))
     const aggregator = functions.get('aggregator')
     if (aggregator !== undefined) createStreamMapping(this, streamArn, aggregator, failures)
     const bootstrap = functions.get('bootstrap')
@@ -104,17 +106,25 @@ export class TypecaseStack extends Stack {
     const { api, stage } = createApi(this, settings, routes, functions)
     if (settings.canary !== undefined)
       createShifts(this, settings.canary, aliases, createBrakes(this, stage, aliases.values()))
-    const apiUrl = settings.domain === undefined ? stage.url : stage.domainUrl
     const cdn =
       settings.cdn === undefined || originSecret === undefined
         ? undefined
         : createDistribution(this, settings.cdn, originOf(api, settings), originSecret)
-    const requestRate = settings.throttling.rate
-    const watched: Watched = { stage, table, functions, failures, stageName: settings.stage, requestRate }
+    const address = siteUrl(settings, stage, cdn)
+    const probe = this.probeOf(settings, bundles.get('probe'), address)
+    const watched: Watched = {
+      stage,
+      table,
+      functions,
+      failures,
+      stageName: settings.stage,
+      requestRate: settings.throttling.rate,
+      ...(probe && { probe }),
+    }
     const dashboard = createDashboard(this, watched, createAlarms(this, watched, settings.alarmEmail))
     for (const [key, value] of Object.entries(settings.tags ?? {})) Tags.of(this).add(key, value)
     this.addOutputs({
-      ApiUrl: cdn === undefined ? apiUrl : siteUrl(cdn, settings),
+      ApiUrl: address,
       TableName: table.tableName,
       AdminSecretName: secret.secretName,
       ...(bootstrap === undefined ? {} : { BootstrapFunctionName: bootstrap.functionName }),
@@ -122,6 +132,12 @@ export class TypecaseStack extends Stack {
       SnapshotBucketName: snapshots.bucketName,
       DashboardUrl: dashboardUrl(dashboard),
     })
+  }
+
+  /** What asks the stage by its address, where its settings say so. */
+  private probeOf(settings: Settings, directory: string | undefined, address: string): IFunction | undefined {
+    if (settings.probe === undefined || directory === undefined) return undefined
+    return createProbe(this, { settings, directory, siteUrl: address })
   }
 
   /** Lets the table be checked before a function that reads it changes for its callers: what is refused has served nobody. */

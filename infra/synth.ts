@@ -8,7 +8,7 @@ import { interfaceDocuments } from './docs/documents.ts'
 import { bundleFunctions } from './functions/bundle.ts'
 import { commonPasswordFiles } from './functions/common-passwords.ts'
 import { readyFile } from './functions/warm-up.ts'
-import { type FunctionName, functionNames } from './names.ts'
+import { type BundleName, type FunctionName, functionNames } from './names.ts'
 import { refusePlaceholders } from './placeholders.ts'
 import { parseSettings, type Settings } from './settings.ts'
 import { TypecaseStack } from './stack.ts'
@@ -63,7 +63,8 @@ export const addStack = async (app: App, options: SynthOptions): Promise<Typecas
   const documents = functions.includes('public') ? [...(await interfaceDocuments()), readyFile] : []
   const lists = await commonPasswordFiles(settings)
   const files = [...documents, ...lists.filter(({ function: name }) => functions.includes(name))]
-  const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names: functions, files })
+  const names: BundleName[] = [...functions, ...(settings.probe === true ? (['probe'] as const) : [])]
+  const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names, files })
   const directories = new Map([...bundles].map(([name, bundle]) => [name, bundle.directory]))
   return new TypecaseStack(app, { settings, bundles: directories, routes: apiRoutes(endpoints), isFirst })
 }

@@ -32,11 +32,12 @@ const slowest = [
   'test/http/{login-flood,password-rule,permissions-write-only,recorded,restart,store-wiped}.test.ts',
   'test/infra/docs-page-{browser,try}.test.ts',
   'test/infra/local/{administrator,cdn,examples,format,kept-ready,main,restart,restore,runbook}.test.ts',
-  'test/store/{after-answer,content-import-time,content-public-version,content-unfinished,uncached-lists}.test.ts',
+  'test/store/{after-answer,content-import-time,content-public-version,content-unfinished,content-unique,uncached-lists}.test.ts',
   'test/store/aggregator/{background,many-hits,time}.test.ts',
-  'test/store/history/{large,many-urls}.test.ts',
+  'test/store/history/{changed-shards,large,many-urls,slice}.test.ts',
   'test/store/readmodel/{heap,memory,page-units,units}.test.ts',
   'test/store/security/{reset-administrator,throttle}.test.ts',
+  'test/unit/http/encode-large.test.ts',
 ]
 
 /** Tests that take times or memory, or load both cores: they run after all others, one file after the other. */

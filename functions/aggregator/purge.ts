@@ -1,6 +1,5 @@
 import { parseCollection, type Schema } from '../../shared/content/collections.ts'
 import { elementClaims, parseElement } from '../../shared/content/elements.ts'
-import { forgetKnown } from '../../shared/readmodel/snapshot/known.ts'
 import { removeObjects } from '../../shared/readmodel/snapshot/write.ts'
 import { deleteItems } from '../../shared/store/batch.ts'
 import { askForMore } from '../../shared/store/claim-chunks.ts'
@@ -58,9 +57,6 @@ export const purgeStep = async (table: Table, job: PurgeJob): Promise<void> => {
     await askForMore(table, purgeKey(partition))
     return
   }
-  if (table.bucket) {
-    await removeObjects(table, table.bucket, partition)
-    await forgetKnown(table, table.bucket, partition)
-  }
+  if (table.bucket) await removeObjects(table, table.bucket, partition)
   await deleteItem(table, purgeKey(partition))
 }

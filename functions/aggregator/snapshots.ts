@@ -1,7 +1,6 @@
 import { logError } from '../../shared/http/answers/logged-error.ts'
 import { identityOf } from '../../shared/readmodel/instance/partition.ts'
 import { fitsMemory, PartitionTooLarge } from '../../shared/readmodel/limits.ts'
-import { noteKnown } from '../../shared/readmodel/snapshot/known.ts'
 import { snapshotDue } from '../../shared/readmodel/snapshot/policy.ts'
 import { bucketSnapshots, removeObjects, writeSnapshot } from '../../shared/readmodel/snapshot/write.ts'
 import { type PartitionSource, partitionSource } from '../../shared/readmodel/source/partition-source.ts'
@@ -33,11 +32,10 @@ const write = async (
   // A manifest that cannot be read is replaced.
   const newest = await store.manifest().catch(() => undefined)
   if (!snapshotDue(head, newest)) return
-  const { bytes } = await writeSnapshot(source, head, store, maxBytes)
+  await writeSnapshot(source, head, store, maxBytes)
   // The purge of a collection that was deleted meanwhile may have been through before the snapshot was there.
   const after = await source.head(true)
   if (identityOf(after) !== identityOf(head)) await removeObjects(table, bucket, head.partition)
-  else await noteKnown(table, bucket, { head: source.key, partition: head.partition, bytes })
 }
 
 /**

@@ -2,7 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, formatMessages, type Metafile } from 'esbuild'
-import type { FunctionName } from '../names.ts'
+import type { BundleName, FunctionName } from '../names.ts'
 
 /** A file that a function reads beside its code. */
 export interface ExtraFile {
@@ -14,7 +14,7 @@ export interface ExtraFile {
 export interface BundleOptions {
   /** Folder that gets one sub-folder per function. */
   outdir: string
-  names: readonly FunctionName[]
+  names: readonly BundleName[]
   files?: readonly ExtraFile[]
   /** Folder with `<name>/index.ts`; the repository's `functions/` unless a test says otherwise. */
   sources?: string
@@ -27,7 +27,12 @@ export interface Bundle {
 }
 
 const repositoryFunctions = fileURLToPath(new URL('../../functions', import.meta.url))
-const environmentCredentials = fileURLToPath(new URL('./credentials.ts', import.meta.url))
+const beside = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+/** Parts of the AWS SDK that the functions do without, and what stands in their place. */
+const replacements = {
+  '@aws-sdk/credential-provider-node': beside('./credentials.ts'),
+  '@aws-sdk/middleware-endpoint-discovery': beside('./endpoint-discovery.ts'),
+}
 
 const requireEntry = async (file: string): Promise<void> => {
   try {
@@ -37,7 +42,7 @@ const requireEntry = async (file: string): Promise<void> => {
   }
 }
 
-const sizeOf = (metafile: Metafile, name: FunctionName): number => {
+const sizeOf = (metafile: Metafile, name: BundleName): number => {
   const output = Object.entries(metafile.outputs).find(([file]) => file.endsWith(`${name}/index.js`))
   if (output === undefined) throw new Error(`esbuild wrote no index.js for ${name}`)
   return output[1].bytes
@@ -50,7 +55,7 @@ const sizeOf = (metafile: Metafile, name: FunctionName): number => {
  * sources, because esbuild can remove unused code only from those.
  * @throws Error when a function has no `index.ts`, or does not compile without errors and warnings.
  */
-export const bundleFunctions = async (options: BundleOptions): Promise<Map<FunctionName, Bundle>> => {
+export const bundleFunctions = async (options: BundleOptions): Promise<Map<BundleName, Bundle>> => {
   const { outdir, names, files = [], sources = repositoryFunctions } = options
   const entries = names.map((name) => ({ in: join(sources, name, 'index.ts'), out: `${name}/index` }))
   await Promise.all(entries.map((entry) => requireEntry(entry.in)))
@@ -66,11 +71,11 @@ export const bundleFunctions = async (options: BundleOptions): Promise<Map<Funct
     metafile: true,
     legalComments: 'none',
     logLevel: 'silent',
-    alias: { '@aws-sdk/credential-provider-node': environmentCredentials },
+    alias: replacements,
   })
   // For example import.meta is empty in CommonJS, and the function would fail when it runs.
   if (warnings.length > 0) throw new Error((await formatMessages(warnings, { kind: 'warning' })).join('\n'))
-  const bundles = new Map<FunctionName, Bundle>()
+  const bundles = new Map<BundleName, Bundle>()
   for (const name of names)
     bundles.set(name, { directory: join(outdir, name), bytes: sizeOf(metafile, name) })
   for (const file of files) {

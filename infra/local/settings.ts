@@ -33,7 +33,7 @@ export const environmentsFor = (availableBytes: number): number => (availableByt
 
 /**
  * How long environments rest, in milliseconds. One beside another is needed again only while requests come side by
- * side. The last one of a function ends after a pause that is longer than those of somebody who works with the site.
+ * side. The last one of a function stays over a pause of somebody who works with the site.
  */
 const rest = { surplus: 60_000, last: 30 * 60_000 }
 

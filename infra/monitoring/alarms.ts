@@ -23,7 +23,8 @@ const createTopic = (scope: Construct, email: string): Topic => {
 
 /**
  * Makes the alarms of a stage that has an address to mail them to. An alarm costs while nothing happens, so a stage
- * without an address has none. An idle stack reports no data, which counts as good.
+ * without an address has none. An idle stack reports no data, which counts as good
+ * except for what has to run all the time.
  */
 export const createAlarms = (scope: Construct, watched: Watched, email: string | undefined): Alarm[] => {
   if (email === undefined) return []
@@ -35,7 +36,7 @@ export const createAlarms = (scope: Construct, watched: Watched, email: string |
       threshold: rule.threshold,
       evaluationPeriods: rule.periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData: rule.needsData ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     })
     alarm.addAlarmAction(action)
     return alarm

@@ -15,6 +15,8 @@ export interface Watched {
   failures: Queue
   /** Dimension of the functions' own metrics. */
   stageName: string
+  /** What asks the stage by its public address, if anything does. */
+  probe?: IFunction
   /** Requests a second that the API lets through in the long run. */
   requestRate: number
 }
@@ -28,6 +30,8 @@ export interface AlarmRule {
   threshold: number
   /** …in this many periods of five minutes on end. */
   periods: number
+  /** Whether a period without data counts as bad. */
+  needsData?: true
 }
 
 const period = Duration.minutes(5)
@@ -194,15 +198,7 @@ const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
 /** The readers of one period that no alarm tells of, although they could not use a snapshot. */
 const fewFallbacks = 5
 
-/** The alarms for the metrics that the functions write themselves. */
-const ownRules = ({ stageName }: Watched): AlarmRule[] => [
-  {
-    id: 'LostHistory',
-    description: 'Requests were answered, and their history records could not be written.',
-    metric: ownMetric('LostHistoryRecords', stageName, period),
-    threshold: 0,
-    periods: 1,
-  },
+const snapshotRules = ({ stageName }: Watched): AlarmRule[] => [
   {
     id: 'SnapshotFailures',
     description:
@@ -220,10 +216,30 @@ const ownRules = ({ stageName }: Watched): AlarmRule[] => [
   },
 ]
 
+/** The alarm for a metric that the functions write themselves, in CloudWatch's embedded metric format. */
+const historyRule = ({ stageName }: Watched): AlarmRule => ({
+  id: 'LostHistory',
+  description: 'Requests were answered, and their history records could not be written.',
+  metric: ownMetric('LostHistoryRecords', stageName, period),
+  threshold: 0,
+  periods: 1,
+})
+
+/** The alarm on the probe. Where it does not run, nobody knows how the stage is, so missing data counts as bad. */
+const probeRules = ({ probe }: Watched): AlarmRule[] => {
+  if (probe === undefined) return []
+  const description =
+    'For 10 minutes the stage did not answer at its public address, or was not asked. The probe’s log says what came instead.'
+  const metric = probe.metricErrors({ period, statistic: Stats.SUM })
+  return [{ id: 'Probe', description, metric, threshold: 0, periods: 2, needsData: true }]
+}
+
 /** The rules of all alarms of a stage. */
 export const alarmRules = (watched: Watched): AlarmRule[] => [
   ...requestRules(watched),
   ...capacityRules(watched),
   ...streamRules(watched),
-  ...ownRules(watched),
+  ...snapshotRules(watched),
+  historyRule(watched),
+  ...probeRules(watched),
 ]

@@ -95,7 +95,8 @@ export interface ReadModel {
    */
   head(source: PartitionSource, consistent: boolean): Promise<Head | undefined>
   /**
-   * A page of a list. A partition that is too large for memory is still listed by id, without filters and search.
+   * A page of a list. By id, without filters and search, it may be read without the rest of its partition. A partition
+   * that is too large for memory is listed in no other way.
    * @throws what the request's `under` throws; without `under`, RangeError when the shape lacks a sort or filter field
    */
   list(source: PartitionSource, shape: ShapeSource, request: ListRequest): Promise<ListResult>

@@ -71,19 +71,27 @@ const addressOf = async (config: Config, name: string, endpoint: string | undefi
 
 const openCalls = async (config: Config, name: string, endpoint: string | undefined): Promise<Bucket> => {
   const address = await addressOf(config, name, endpoint)
-  const scope = { signingName: 's3', signingRegion: await config.region() }
-  const signer = await config.signer({ name: 'sigv4', ...scope, properties: {} })
+  const signingRegion = await config.region()
+  // A client keeps the name that its first signer was asked for. So this one is asked for like the table's, and each
+  // request names the service that it is for.
+  const signer = await config.signer({
+    name: 'sigv4',
+    signingName: 'dynamodb',
+    signingRegion,
+    properties: {},
+  })
   const host = address.port === undefined ? address.hostname : `${address.hostname}:${address.port}`
   return async ({ method, key, query = {}, body }, abortSignal) => {
     const length = body ? { 'content-length': String(body.length) } : {}
-    const request = await signer.sign({
+    const unsigned = {
       ...address,
       method,
       path: address.path + key,
       query,
       headers: { host, ...length },
       ...(body ? { body } : {}),
-    })
+    }
+    const request = await signer.sign(unsigned, { signingRegion, signingService: 's3' })
     const { response } = await config.requestHandler.handle(request, { abortSignal })
     return { status: response.statusCode, body: await config.streamCollector(response.body) }
   }

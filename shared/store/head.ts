@@ -90,7 +90,8 @@ export const headOf = (item: Item): Head => {
     nextId: requiredNumber(item, 'nextId'),
     total: requiredNumber(item, 'total'),
     active: requiredNumber(item, 'active'),
-    bytes: requiredNumber(item, 'bytes'),
+    // A head of before heads told this counts what is written from now on.
+    bytes: optionalNumber(item, 'bytes') ?? 0,
     hitsVersion: requiredNumber(item, 'hitsVersion'),
     ...(collectionId === undefined ? {} : { collectionId }),
     ...(typeof item.published === 'boolean' ? { published: item.published } : {}),

@@ -31,6 +31,3 @@ export const chunksOf = (version: number): string => `${padded(version, versionD
 /** A chunk's name behind {@link snapshotPrefix}. */
 export const chunkName = (version: number, chunk: number): string =>
   `${chunksOf(version)}${padded(chunk, chunkDigits)}`
-
-/** The key of the list of partitions that have snapshots. */
-export const knownPartitionsKey = 'known/partitions'

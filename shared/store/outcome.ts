@@ -33,9 +33,16 @@ const passing = new Set([
 const conditionFailed = 'ConditionalCheckFailed'
 
 /**
- * Reads a cancelled transaction's reasons. A taken value is final, whatever else failed: another entity held it at
- * that moment. A head at another version means that the plan is made anew, and so does an entity that another write
- * removed or made.
+ * Whether the head that a plan went by is not there any more, or shows its entities by other rules: its collection was
+ * deleted, or its fields were changed. Which values have to be unique may then be another question.
+ */
+const isReplaced = (planned: Head, found: Head | undefined): boolean =>
+  found === undefined || found.incarnation !== planned.incarnation || found.schema !== planned.schema
+
+/**
+ * Reads a cancelled transaction's reasons. A taken value is final, even if the head is at another version: another entity
+ * held it at that moment. Only a head that was replaced comes before it. A head at another version means that the plan is
+ * made anew, and so does an entity that another write removed or made.
  */
 export const outcomeOf = (
   reasons: readonly Reason[],
@@ -44,12 +51,17 @@ export const outcomeOf = (
   const heads = new Map<string, Head | undefined>()
   const taken: Taken[] = []
   let passes = false
+  let replaced = false
   let error: Error | undefined
   for (const [at, { code, found }] of reasons.entries()) {
     const role = roles[at]
     if (passing.has(code)) passes = true
     if (code !== conditionFailed || !role) continue
-    if (role.kind === 'head') heads.set(role.headName, found && headOf(found))
+    if (role.kind === 'head') {
+      const head = found && headOf(found)
+      heads.set(role.headName, head)
+      replaced ||= isReplaced(role.planned, head)
+    }
     if (role.kind === 'claim' && found?.id !== role.id) taken.push(role)
     if (role.kind === 'extra') {
       const verdict = role.failed(found)
@@ -57,7 +69,7 @@ export const outcomeOf = (
     }
     passes ||= role.kind !== 'claim' || found?.id === role.id
   }
-  if (taken.length > 0) return { retry: false, error: takenError(taken) }
+  if (taken.length > 0 && !replaced) return { retry: false, error: takenError(taken) }
   if (error && heads.size === 0) return { retry: false, error }
   const checked = reasons.some(({ code }) => code === conditionFailed)
   return passes

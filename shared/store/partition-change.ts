@@ -67,6 +67,7 @@ export const headAfter = (change: Effects): Head => {
   const touched = [...puts, ...removals]
   const activeBefore = countActive(touched.map(({ wasActive }) => wasActive))
   const activeNow = countActive(puts.map(({ active }) => active))
+  const bytesPut = sumOf(puts.map(textBytesOf))
   return {
     ...head,
     ...set,
@@ -75,7 +76,8 @@ export const headAfter = (change: Effects): Head => {
     nextId: added.reduce((next, { id }) => Math.max(next, id + 1), head.nextId),
     total: head.total + added.length - removals.length,
     active: head.active + activeNow - activeBefore,
-    bytes: head.bytes + sumOf(puts.map(textBytesOf)) - sumOf(touched.map(({ bytesBefore }) => bytesBefore)),
+    // A head that has not always told its bytes may lose more of them than it knows.
+    bytes: Math.max(0, head.bytes + bytesPut - sumOf(touched.map(({ bytesBefore }) => bytesBefore))),
   }
 }
 

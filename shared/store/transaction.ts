@@ -1,6 +1,6 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { FieldProblem } from '../values/field-problem.ts'
-import { isUnwritten, sameHead } from './head.ts'
+import { type Head, isUnwritten, sameHead } from './head.ts'
 import { entityKey, headKey, type Key } from './keys.ts'
 import { headAfter, logItem, type PartitionChange } from './partition-change.ts'
 import type { Item } from './table.ts'
@@ -59,7 +59,7 @@ export interface Transaction {
 
 /** The purpose of an action. A cancelled transaction gives its reasons by the position of the action. */
 export type ActionRole =
-  | { kind: 'head'; headName: string }
+  | { kind: 'head'; headName: string; planned: Head }
   | { kind: 'claim'; id: number; field: string; pk: string }
   | { kind: 'state' }
   | { kind: 'extra'; failed: Extra['failed'] }
@@ -134,7 +134,7 @@ const headStep = (table: string, change: PartitionChange): TransactionStep => {
   const raisesHits = !isFirst && change.hitsChanged
   const names = Object.keys(after)
   return {
-    role: { kind: 'head', headName: change.headName },
+    role: { kind: 'head', headName: change.headName, planned: change.head },
     action: {
       Update: {
         TableName: table,

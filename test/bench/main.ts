@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bundleBoth } from './bundles.ts'
+import { measureColdLists } from './cold.ts'
 import { measureScene } from './measure.ts'
 import { prepare } from './prepare.ts'
 import { reportOf } from './report.ts'
@@ -32,7 +33,25 @@ const run = async ({ sizes, effort }: typeof full): Promise<Results> => {
   }
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+/** `npm run bench -- cold`: first lists alone. */
+const runCold = async (size: number, tries: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'typecase-bench-'))
+  try {
+    const bundles = await bundleBoth(join(folder, 'bundles'))
+    console.log(await measureColdLists(folder, bundles, size, tries))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+if (positionals[0] === 'cold') {
+  await runCold(values.quick ? 5_000 : 100_000, 5)
+  process.exit()
+}
 const results = await run(values.quick ? quick : full)
 console.log(reportOf(results))
 const targets = targetsOf(results, values.quick)

@@ -11,17 +11,18 @@ import { partitionSource } from '../../shared/readmodel/source/partition-source.
 import type { Table } from '../../shared/store/table.ts'
 import { costOf } from '../bench/meter.ts'
 import { addFilled, openSite } from '../bench/site.ts'
+import { timed } from '../timed.ts'
 import { listRequest } from '../unit/readmodel/list-request.ts'
 
 /**
- * A fortieth of 100,000 elements, and of what DynamoDB gives a partition key. Two cores do the work of all instances
+ * A hundredth of 100,000 elements, and of what DynamoDB gives a partition key. Two cores do the work of all instances
  * here, each of which has a core of its own on AWS; so the bucket answers as late as S3 may, and the instances wait for
  * it side by side.
  */
-const scale = 1 / 40
+const scale = 1 / 100
 const count = 100_000 * scale
 const instances = 40
-const bucketDelay = 400
+const bucketDelay = 600
 
 const faults = createFaults({ seed: 1, rate: 0, throughput: scale })
 const calls: RequestEntry[] = []
@@ -78,12 +79,15 @@ const firstList = async (): Promise<number> => {
   return performance.now() - start
 }
 
-test(`${instances} fresh instances that list the same collection at once all answer from its snapshot`, async () => {
+test(`${instances} fresh instances that list the same collection at once all answer from its snapshot`, {
+  timeout: 120_000,
+  ...timed,
+}, async () => {
   for (const [name, value] of Object.entries(publicEnvironment())) vi.stubEnv(name, value)
   const lines = vi.spyOn(process.stdout, 'write')
   await firstList()
   isCounting = true
-  const alone = await firstList()
+  const alone = Math.max(await firstList(), await firstList(), await firstList())
   calls.length = 0
   objects.length = 0
   faults.start()
@@ -97,9 +101,9 @@ test(`${instances} fresh instances that list the same collection at once all ans
   expect(lines.mock.calls.filter(([line]) => `${line}`.includes('SnapshotFallbacks'))).toEqual([])
   expect(faults.tally().met.overLimit).toBe(0)
   expect(reads).toBeGreaterThan(0)
-  // The head of the elements, and the collection with its schema.
-  expect(reads).toBeLessThan(2 * instances)
+  // Half a unit for the head of the elements, and half a unit for the collection with its schema.
+  expect(reads).toBeLessThan(50)
   const ofElements = read.filter(({ request }) => JSON.stringify(request).includes('element#articles'))
   expect(costOf(ofElements).reads).toBeLessThanOrEqual(0.5 * instances)
   expect(Math.max(...times)).toBeLessThan(3 * alone)
-}, 120_000)
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBucketFaults } from '../../infra/local/faults/bucket.ts'
 import { createFaults } from '../../infra/local/faults/faults.ts'
 import type { Item } from '../../shared/store/table.ts'
 import { readStore, storeProblems, tableAt } from '../store/check-store.ts'
@@ -9,9 +10,10 @@ const operations = 5_000
 const seed = Number(process.env.FAULTS_SEED ?? 1)
 
 const faults = createFaults({ seed, rate: 0.05, streak: 6 })
+const bucketFaults = createBucketFaults({ seed, rate: 0.3 })
 let scene: Scene
 beforeAll(async () => {
-  scene = await startScene(faults, seed)
+  scene = await startScene(faults, seed, bucketFaults)
 })
 afterAll(() => scene.stack.stop())
 
@@ -21,20 +23,23 @@ const answersBy = ({ traffic }: Scene): string =>
     .map(([kind, { length }]) => `${kind}: ${length}`)
     .join(', ')
 
-describe('while one call in twenty to the table fails', () => {
+describe('while one call in twenty to the table fails, and one in three to the bucket', () => {
   let items: Item[] = []
 
   test(`${operations} operations of 8 clients are answered, with a 503 at worst`, async () => {
     const start = performance.now()
     faults.start()
+    bucketFaults.start()
     await runClients(scene.clients, operations)
     faults.stop()
+    bucketFaults.stop()
     const seconds = ((performance.now() - start) / 1_000).toFixed(1)
     await scene.stack.drained()
     const { calls, met } = faults.tally()
     console.log(
       `${operations} operations in ${seconds} s: ${answersBy(scene)}; ${scene.lost.size} records lost;`,
-      `${calls} calls met ${JSON.stringify(met)}`,
+      `${calls} calls met ${JSON.stringify(met)};`,
+      `${bucketFaults.tally().calls} calls to the bucket met ${JSON.stringify(bucketFaults.tally().met)}`,
     )
     expect(scene.traffic.problems).toEqual([])
     const share = Object.values(met).reduce((sum, one) => sum + one, 0) / calls

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { randomOf } from '../../infra/local/faults/random.ts'
 import { startStack } from '../../infra/local/stack.ts'
-import { checkStore, tableAt } from '../store/check-store.ts'
+import { checkStore, storeOf } from '../store/check-store.ts'
 import { act, type Client } from './harness/client.ts'
 import { ledgerProblems, login, makeElements, newClients, owner } from './harness/scene.ts'
 import { trafficTo } from './harness/traffic.ts'
@@ -67,7 +67,7 @@ const restartProblems = async (clients: readonly Client[]): Promise<string[]> =>
     const traffic = trafficTo(stack.url, await login(stack.url))
     const contradicted = await ledgerProblems(clients, traffic)
     await stack.drained()
-    const unsound = await checkStore(tableAt(stack.tableEndpoint, stack.tableName))
+    const unsound = await checkStore(storeOf(stack))
     return [...contradicted, ...traffic.problems, ...unsound]
   } finally {
     await stack.stop()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFaults } from '../../infra/local/faults/faults.ts'
-import { checkStore, tableAt } from '../store/check-store.ts'
+import { checkStore, storeOf } from '../store/check-store.ts'
 import { ledgerProblems, runClients, type Scene, startScene } from './harness/scene.ts'
 
 const operations = 1_000
@@ -24,5 +24,5 @@ test(`${operations} operations of 8 clients on two partitions that take five wri
   expect(traffic.problems).toEqual([])
   expect(await ledgerProblems(clients, traffic)).toEqual([])
   await stack.drained()
-  expect(await checkStore(tableAt(stack.tableEndpoint, stack.tableName))).toEqual([])
+  expect(await checkStore(storeOf(stack))).toEqual([])
 }, 600_000)

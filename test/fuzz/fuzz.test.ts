@@ -10,7 +10,7 @@ import { collectionEndpoints, elementEndpoints } from '../../shared/contract/col
 import { failure } from '../../shared/contract/envelope.ts'
 import { pageEndpoints } from '../../shared/contract/pages.ts'
 import { staticItemEndpoints } from '../../shared/contract/static.ts'
-import { checkStore, tableAt } from '../store/check-store.ts'
+import { checkStore, storeOf } from '../store/check-store.ts'
 import { type FuzzedRequest, fuzzedRequest } from './requests.ts'
 
 /** The same requests each time, so that a change is what makes it fail; `FUZZ_SEED` asks for others. */
@@ -138,6 +138,6 @@ test(`${runs} hostile requests end in answers that the interface knows, and leav
   for (const status of [200, 201, 400, 401, 404, 405])
     expect(statuses.get(status) ?? 0, JSON.stringify([...statuses])).toBeGreaterThan(0)
   await stack.drained()
-  expect(await checkStore(tableAt(stack.tableEndpoint, stack.tableName))).toEqual([])
+  expect(await checkStore(storeOf(stack))).toEqual([])
   expect(stack.deniedRequests()).toEqual([])
 })

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startStack } from '../../infra/local/stack.ts'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
-import { checkStore, tableAt } from '../store/check-store.ts'
+import { checkStore, storeOf } from '../store/check-store.ts'
 import { type Api, apiOf } from './harness/api.ts'
 import { collectionBody } from './harness/collections.ts'
 
@@ -100,7 +100,7 @@ describe('kill -9 in the middle of writes', () => {
         ;({ total } = list.data.pagination)
       }
       expect(acknowledged.filter((name) => !names.has(name))).toEqual([])
-      expect(await checkStore(tableAt(stack.tableEndpoint, stack.tableName))).toEqual([])
+      expect(await checkStore(storeOf(stack))).toEqual([])
       const one = { params: { id }, body: { name: 'after', code: `code ${acknowledged[0]}` } }
       await again.fails(409, elementEndpoints.add, one)
       await again.call(elementEndpoints.add, { params: { id }, body: { name: 'after', code: 'new' } })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bundle, bundleFunctions } from '../../infra/functions/bundle.ts'
-import { type FunctionName, functionNames } from '../../infra/names.ts'
+import { type BundleName, type FunctionName, functionNames } from '../../infra/names.ts'
 
 /**
  * Minified sizes in KB (1,000 bytes) as they were measured. A function may grow by a tenth of it; more is a
@@ -17,14 +17,14 @@ const measured: Readonly<Record<FunctionName, number>> = {
   users: 432,
   roles: 402,
   history: 393,
-  public: 319,
+  public: 326,
   aggregator: 279,
   bootstrap: 300,
 }
 const room = 1.1
 
 let directory: string
-let bundles: Map<FunctionName, Bundle>
+let bundles: Map<BundleName, Bundle>
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'typecase-size-'))

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bundle, bundleFunctions } from '../../infra/functions/bundle.ts'
-import type { FunctionName } from '../../infra/names.ts'
+import type { BundleName, FunctionName } from '../../infra/names.ts'
 
 const require = createRequire(import.meta.url)
 let root: string
-let bundles: Map<FunctionName, Bundle>
+let bundles: Map<BundleName, Bundle>
 
 const source = async (name: string, text: string): Promise<void> => {
   await mkdir(join(root, 'functions', name), { recursive: true })

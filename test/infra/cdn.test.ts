@@ -127,7 +127,7 @@ describe('invalidations', async () => {
   const [distribution] = Object.keys(template.findResources('AWS::CloudFront::Distribution'))
   const allowed = (from: typeof dev) =>
     Object.entries(from.findResources('AWS::IAM::Role')).flatMap(([id, { Properties }]) =>
-      Properties.Policies.flatMap(
+      (Properties.Policies ?? []).flatMap(
         (policy: { PolicyDocument: { Statement: { Action: unknown; Resource: unknown }[] } }) =>
           policy.PolicyDocument.Statement.filter(({ Action }) =>
             JSON.stringify(Action).includes('cloudfront:'),
@@ -136,8 +136,8 @@ describe('invalidations', async () => {
     )
   const told = (from: typeof dev) =>
     Object.values(from.findResources('AWS::Lambda::Function'))
-      .filter(({ Properties }) => Properties.Environment.Variables.DISTRIBUTION_ID !== undefined)
-      .map(({ Properties }) => [Properties.Description, Properties.Environment.Variables.DISTRIBUTION_ID])
+      .filter(({ Properties }) => Properties.Environment?.Variables.DISTRIBUTION_ID !== undefined)
+      .map(({ Properties }) => [Properties.Description, Properties.Environment?.Variables.DISTRIBUTION_ID])
 
   it('are made by the aggregator, of this distribution alone', () => {
     expect(told(template)).toEqual([['Typecase aggregator (dev)', { Ref: distribution }]])

@@ -13,7 +13,7 @@ const findings = (stack: TypecaseStack): string[] =>
     .sort()
 
 /** What adds resources that cdk.json's stages leave out. */
-const release = { canary: true, provisionedConcurrency: { public: 2 } }
+const more = { canary: true, provisionedConcurrency: { public: 2 }, probe: true }
 
 const reasons = z.record(z.string(), z.string())
 
@@ -33,7 +33,7 @@ afterEach(() => {
 describe('cdk-nag, AwsSolutions', () => {
   it.each([
     ['dev', {}],
-    ['prod', release],
+    ['prod', more],
   ])('has no finding in %s', async (stage, override) => {
     expect(await inspectStack(stage, findings, override)).toEqual([])
   })
@@ -49,10 +49,10 @@ describe('cdk-nag, AwsSolutions', () => {
   })
 
   it('is told of exactly what it would find, each with a reason', async () => {
-    const acknowledged = await inspectStack('prod', acknowledgments, release)
+    const acknowledged = await inspectStack('prod', acknowledgments, more)
     vi.spyOn(Validations.prototype, 'acknowledge').mockReturnValue(undefined)
     expect(acknowledged.map(({ id, path }) => `${id} ${path}`).sort()).toEqual(
-      await inspectStack('prod', findings, release),
+      await inspectStack('prod', findings, more),
     )
     for (const { id, reason } of acknowledged) expect(reason.length, id).toBeGreaterThan(30)
   })

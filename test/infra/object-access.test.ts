@@ -20,8 +20,6 @@ describe('access to the snapshots', () => {
     for (const kind of ['collection', 'element', 'page', 'static-section', 'user', 'role'])
       for (const action of ['PutObject', 'DeleteObject', 'ListBucket'] as const)
         expect(who(action, `${kind}/a/b/manifest`), `${action} ${kind}`).toEqual(['aggregator'])
-    expect(who('PutObject', 'known/partitions')).toEqual(['aggregator'])
-    expect(who('DeleteObject', 'known/partitions')).toEqual([])
   })
 
   it('shows users and roles to no public function', () => {
@@ -33,6 +31,5 @@ describe('access to the snapshots', () => {
     expect(who('GetObject', 'element/a/b/manifest')).toEqual(['collections', 'public', 'aggregator'])
     expect(who('GetObject', 'page/a/b/manifest')).toEqual(['pages', 'public', 'aggregator'])
     expect(who('GetObject', 'static-item/a/b/manifest')).toEqual(['static', 'public', 'aggregator'])
-    expect(who('GetObject', 'known/partitions')).toEqual(['public', 'aggregator'])
   })
 })

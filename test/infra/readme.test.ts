@@ -8,7 +8,7 @@ import { templateOf } from './stack.ts'
 const root = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('infra/README.md', root), 'utf8')
 const dev = await templateOf('dev')
-const prod = await templateOf('prod')
+const prod = await templateOf('prod', { probe: true })
 
 /** The rows of the table whose header starts with a word, without what surrounds their cells. */
 const rowsUnder = (first: string): string[][] => {

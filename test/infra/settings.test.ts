@@ -120,6 +120,7 @@ describe('a bad setting', () => {
       { provisionedConcurrency: { public: 6 }, reservedConcurrency: { public: 11 } },
       'reservedConcurrency.public is 11, and must be at least 12, twice provisionedConcurrency.public',
     ],
+    [{ probe: 5 }, 'probe is 5, and must be true, or left out'],
     [{ canary: 'slow' }, 'canary is "slow", and must be true or {"percent": …, "minutes": …}'],
     [{ canary: false }, 'canary is false, and must be true or {"percent": …, "minutes": …}'],
     [{ canary: { percent: 80 } }, 'canary.percent is 80, and must be a whole number of percent from 1 to 50'],
@@ -187,6 +188,12 @@ describe('a bad setting', () => {
     ],
   ])('%j is refused with advice', (override, message) => {
     expect(() => parseSettings(stages, 'prod', override)).toThrow(message)
+  })
+
+  it('is a probe whose alarm would tell nobody', () => {
+    expect(() => parseSettings(stages, 'dev', { probe: true })).toThrow(
+      'probe is true, and must be left out without alarmEmail: its alarm would tell nobody',
+    )
   })
 
   it('does not hide another', () => {

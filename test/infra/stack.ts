@@ -15,7 +15,7 @@ type Override = Record<string, unknown>
 /** Stand-ins for the bundles: what the code says is no matter to the template. */
 const standIns = (root: string) =>
   new Map(
-    functionNames.map((name) => {
+    [...functionNames, 'probe' as const].map((name) => {
       const directory = join(root, name)
       mkdirSync(directory)
       writeFileSync(join(directory, 'index.js'), `exports.handler = async () => '${name}'`)

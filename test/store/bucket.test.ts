@@ -1,4 +1,4 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { BucketFailure, getObject, openBucket } from '../../shared/store/bucket.ts'
 import { deleteObject, listObjects, putObject } from '../../shared/store/bucket-writes.ts'
@@ -52,6 +52,24 @@ test('each request is signed as the SDK’s signer for S3 signs it, with the has
       /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/us-east-1\/s3\/aws4_request/,
     )
     expect(request.headers['x-amz-security-token']).toBe('session')
+  }
+})
+
+test('the table’s calls and the bucket’s are signed for their services, whichever came first', async () => {
+  const { url, received } = await bucketServer((_, response) => response.end('{}'))
+  const scopes = () =>
+    received.map(({ headers }) => /\/us-east-1\/(\w+)\//.exec(`${headers.authorization}`)?.[1])
+  for (const order of [
+    ['s3', 'dynamodb', 's3'],
+    ['dynamodb', 's3', 'dynamodb'],
+  ]) {
+    received.length = 0
+    const client = new DynamoDBClient({ region: 'us-east-1', credentials, endpoint: url })
+    const bucket = openBucket(client, 'b', url)
+    for (const service of order)
+      if (service === 's3') await getObject(bucket, key, impatient)
+      else await client.send(new ListTablesCommand({}))
+    expect(scopes()).toEqual(order)
   }
 })
 

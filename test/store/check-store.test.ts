@@ -3,7 +3,15 @@ import { newSchema, serialiseCollection } from '../../shared/content/collections
 import { pages } from '../../shared/content/site.ts'
 import { entityOf, textBytesOf } from '../../shared/store/entity.ts'
 import { emptyHead } from '../../shared/store/head.ts'
-import { claimKey, entityKey, headKey, hitsKey, logKey, partitionClaimKey } from '../../shared/store/keys.ts'
+import {
+  claimKey,
+  entityKey,
+  formatKey,
+  headKey,
+  hitsKey,
+  logKey,
+  partitionClaimKey,
+} from '../../shared/store/keys.ts'
 import type { Item } from '../../shared/store/table.ts'
 import { storeProblems } from './check-store.ts'
 
@@ -116,6 +124,7 @@ const sound: Item[] = [
   { pk: 'token#000000000001', sk: '000000000001', data: token, hash: 'x' },
   { pk: 'history#2026-W01#0', sk: 'x' },
   { pk: 'session#000000000001', sk: 'family' },
+  { ...formatKey, format: 1 },
 ]
 
 const is = (pk: string, sk?: string) => (item: Item) => item.pk === pk && (sk === undefined || item.sk === sk)

@@ -84,7 +84,7 @@ describe('a direct call to a server that', () => {
   })
 
   /** Answers the first connection's first request as DynamoDB would; what comes then is up to `behave`. */
-  const callTo = async (behave: (socket: Socket) => void) => {
+  const callTo = async (behave: (socket: Socket) => void, signal?: AbortSignal) => {
     let requests = 0
     server = createServer((socket) => {
       sockets.add(socket)
@@ -109,7 +109,7 @@ describe('a direct call to a server that', () => {
     })
     const call = directCalls(client)
     await client.send(new GetItemCommand({ TableName: 'any', Key: { pk: { S: 'a' } } }))
-    return call('PutItem', { TableName: 'any', Item: {} })
+    return call('PutItem', { TableName: 'any', Item: {} }, signal)
   }
 
   test('closes the connection gives nothing', async () => {
@@ -125,5 +125,17 @@ describe('a direct call to a server that', () => {
     const start = performance.now()
     expect(await callTo(() => undefined)).toBeUndefined()
     expect(performance.now() - start).toBeLessThan(5_000)
+  })
+
+  test('is silent while the caller gives up sees the connection end', async () => {
+    const controller = new AbortController()
+    const reason = new Error('given up')
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const call = callTo((socket) => {
+      socket.once('close', () => resolve())
+      controller.abort(reason)
+    }, controller.signal)
+    await expect(call).rejects.toBe(reason)
+    await ended
   })
 })

@@ -33,7 +33,7 @@ const backup = {
 const added: Readonly<Record<string, readonly ['dev' | 'prod', Readonly<Record<string, unknown>>]>> = {
   dev: ['dev', {}],
   prod: ['prod', own],
-  'prod-cdn': ['prod', { ...own, domain, cdn }],
+  'prod-cdn': ['prod', { ...own, domain, cdn, probe: true }],
   'prod-backup-canary': [
     'prod',
     { ...own, domain, backup, canary: true, provisionedConcurrency: { public: 5 } },

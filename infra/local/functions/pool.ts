@@ -16,9 +16,12 @@ export interface PoolOptions {
 
 /** How long environments rest before they end, in milliseconds. Lambda ends them too, and promises no time. */
 export interface Rest {
-  /** For an environment beside which another one of the function rests. */
+  /** For an environment beside which another one of the function is there. */
   surplus: number
-  /** For the last environment of a function. */
+  /**
+   * For the last environment of a function, at most. It rests as long as it was in use before, so one that served a
+   * single invocation ends soon, and one that somebody works with stays over a pause.
+   */
   last: number
 }
 
@@ -32,31 +35,32 @@ export interface Pool {
   stop: () => Promise<void>
 }
 
-/** An environment that waits for an invocation, and since when, in milliseconds of `performance.now`. */
+/** An environment that waits for an invocation, and its times in milliseconds of `performance.now`. */
 interface Resting {
   thread: Thread
+  started: number
   since: number
 }
 
 /**
  * The environments that have rested long enough to end.
- * @param free in the order in which they became free, each with the time since when it has rested
+ * @param free in the order in which they became free: when each was started, and since when it has rested
  * @param hasBusy whether another environment of the function is busy, so that none of these is its last one
  * @param now in the unit of `since`
  */
-export const outrested = <T extends { since: number }>(
+export const outrested = <T extends Omit<Resting, 'thread'>>(
   free: readonly T[],
   hasBusy: boolean,
-  rest: Rest,
+  { surplus, last }: Rest,
   now: number,
 ): T[] =>
-  free.filter(({ since }, at) => {
+  free.filter(({ started, since }, at) => {
     const isLast = !hasBusy && at === free.length - 1
-    return now - since >= (isLast ? rest.last : rest.surplus)
+    return now - since >= (isLast ? Math.max(surplus, Math.min(last, since - started)) : surplus)
   })
 
-/** How often environments are looked through for those that end: four times in the shorter of both rests. */
-const lookEvery = ({ surplus, last }: Rest): number => Math.min(surplus, last) / 4
+/** How often environments are looked through for those that end, in the shortest rest. */
+const looks = 4
 
 /**
  * Keeps the environments of a function.
@@ -66,7 +70,8 @@ export const poolOf = (
   start: (onEnd: (ended: Thread) => void) => Thread,
   { environments, reuse = 'longest rested', rest }: PoolOptions,
 ): Pool => {
-  const all = new Set<Thread>()
+  /** When each environment was started. */
+  const all = new Map<Thread, number>()
   let free: Resting[] = []
   const leave = (thread: Thread): void => {
     free = free.filter((one) => one.thread !== thread)
@@ -77,7 +82,7 @@ export const poolOf = (
       leave(ended)
       onEnd()
     })
-    all.add(started)
+    all.set(started, performance.now())
     return started
   }
   const look = (): void => {
@@ -87,20 +92,21 @@ export const poolOf = (
       void thread.terminate()
     }
   }
-  const timer = rest && setInterval(look, lookEvery(rest)).unref()
+  const timer = rest && setInterval(look, rest.surplus / looks).unref()
   return {
-    all: () => [...all],
+    all: () => [...all.keys()],
     take: (onEnd) => {
       const rested = reuse === 'last used' ? free.pop() : free.shift()
       if (rested) return rested.thread
       return all.size < environments ? add(onEnd) : undefined
     },
     giveBack: (thread) => {
-      if (thread.isAlive()) free.push({ thread, since: performance.now() })
+      const started = all.get(thread)
+      if (started !== undefined && thread.isAlive()) free.push({ thread, started, since: performance.now() })
     },
     stop: async () => {
       clearInterval(timer)
-      await Promise.all([...all].map((one) => one.terminate()))
+      await Promise.all([...all.keys()].map((one) => one.terminate()))
     },
   }
 }

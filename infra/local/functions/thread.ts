@@ -3,6 +3,7 @@ import type { FunctionDefinition } from '../template/functions.ts'
 import { lambdaHeap } from './heap.ts'
 import { type Finish, type InvocationFailure, maximumResponseBytes } from './invocation.ts'
 import type { InvokeMessage, ThreadMessage, WorkerSetup } from './worker.ts'
+import { workerFile } from './worker-file.ts'
 
 /** Takes the output of functions. Errors are always shown, and the rest if asked for. */
 export interface Output {
@@ -50,7 +51,7 @@ const startWorker = (
   output: Output,
   sent: WorkerSetup['sent'],
 ): Worker => {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(workerFile(), {
     workerData: setupOf(definition, sent),
     env,
     execArgv: [],

@@ -1,6 +1,7 @@
 /**
  * The thread of a function's environment. It does what the Lambda runtime does around a handler. It imports nothing of
- * the project, so that starting it takes little longer than loading the function's own bundle.
+ * the project, so that starting it takes little longer than loading the function's own bundle. It runs in JavaScript:
+ * see worker-file.ts.
  *
  * Between an answer and the next invocation the thread stands still, as Lambda freezes an environment: no line of the
  * function runs, no timer fires, and nothing is read from a socket. Whatever was due happens after the next invocation

@@ -11,12 +11,16 @@ const some = (headers: IncomingMessage['headers'], names: RegExp): Record<string
     Object.entries(headers).flatMap(([name, value]) => (names.test(name) ? [[name, `${value}`]] : [])),
   )
 
-const answerOf = async (response: IncomingMessage): Promise<S3Answer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of response) chunks.push(Buffer.from(chunk))
-  const headers = some(response.headers, returned)
-  return { status: response.statusCode ?? 0, headers, body: Buffer.concat(chunks) }
-}
+const answerOf = (response: IncomingMessage): Promise<S3Answer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('error', reject)
+    response.on('end', () => {
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, headers: some(headers, returned), body: Buffer.concat(chunks) })
+    })
+  })
 
 /**
  * Sends a request to the emulator, and reads the whole answer.

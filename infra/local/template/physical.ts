@@ -97,6 +97,13 @@ const kinds: Record<string, { nameProperty: string; naming: Naming }> = {
       attributes: { Arn: arn('logs', `log-group:${name}:*`, deployment) },
     }),
   },
+  'AWS::Events::Rule': {
+    nameProperty: 'Name',
+    naming: (name, deployment) => ({
+      ref: name,
+      attributes: { Arn: arn('events', `rule/${name}`, deployment) },
+    }),
+  },
   'AWS::SNS::Topic': {
     nameProperty: 'TopicName',
     naming: (name, deployment) => ({

@@ -73,6 +73,26 @@ export class KnownShapes {
 const knownBy = new WeakMap<Services['model'], KnownShapes>()
 
 /**
+ * The schema of a collection, and the characters of the texts that the collection is stored as. Half a read unit mostly
+ * shows the wanted version. A second read, strongly consistent, shows the newest one.
+ * @throws Failure notFound where the collection is gone
+ */
+const readSchema = async (
+  table: Services['table'],
+  collectionId: number,
+  version: number,
+): Promise<{ schema: Schema; length: number }> => {
+  for (const consistent of [false, true]) {
+    const stored = await readEntity(table, 'collection', collectionId, consistent)
+    if (!stored) continue
+    const { schema } = parseCollection(stored)
+    const length = stored.data.length + (stored.internal?.length ?? 0)
+    if (consistent || schema.version === version) return { schema, length }
+  }
+  throw notFound()
+}
+
+/**
  * Gives the shape for the head of a collection's elements. The collection is read only when its schema has changed.
  * @throws Failure notFound where the collection is gone
  */
@@ -84,11 +104,9 @@ export const elementShapes = (services: Services): ((head: Head) => Promise<Shap
       throw new Error(`The head of ${partition} is not one of a collection's elements.`)
     const held = known.find(collectionId, version)
     if (held) return held
-    const stored = await readEntity(services.table, 'collection', collectionId, true)
-    if (!stored) throw notFound()
-    const { schema } = parseCollection(stored)
+    const { schema, length } = await readSchema(services.table, collectionId, version)
     const shape = elementShape(schema)
-    known.keep(collectionId, schema.version, shape, stored.data.length + (stored.internal?.length ?? 0))
+    known.keep(collectionId, schema.version, shape, length)
     return shape
   }
 }

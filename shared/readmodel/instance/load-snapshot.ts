@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts'
  * The longest time that a snapshot is waited for, in milliseconds. A function has 29 s: the rest is enough to read the
  * table in its place.
  */
-const longestWait = 10_000
+const longestWait = 12_000
 
 /** A read unit reads 4 KB by a Query, or one small entity by itself, both strongly consistent. */
 const bytesPerUnit = 4096

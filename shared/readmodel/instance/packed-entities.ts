@@ -111,7 +111,10 @@ export class PackedEntities {
       cuts: startsOf(cutBytes.length / 2, columns.cuts),
     }
     this.#short = unpackedOnce(short)
-    this.#firstOf = startsOf(columns.ids.length, Uint32Array.from(long, ({ size }) => size))
+    this.#firstOf = startsOf(
+      columns.ids.length,
+      Uint32Array.from(long, ({ size }) => size),
+    )
     this.#long = long.map(unpackedOnce)
     const arrays = [...Object.values(columns), ...Object.values(this.#starts), cutBytes]
     const own = objectBytes + groupBytes * long.length

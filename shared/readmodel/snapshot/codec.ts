@@ -1,4 +1,9 @@
-import { activeValues, PackedEntities, type PackedGroup, type PackedParts } from '../instance/packed-entities.ts'
+import {
+  activeValues,
+  PackedEntities,
+  type PackedGroup,
+  type PackedParts,
+} from '../instance/packed-entities.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
 import { cutLongValues } from './cut.ts'
 
@@ -66,7 +71,12 @@ interface EncodedEntity {
 const encodeTexts = ({ data, hidden = '' }: ListedEntity): EncodedEntity => {
   const { kept, cut } = cutLongValues(data)
   const cutBytes = cut.flatMap((value, at) => [Buffer.byteLength(kept[at] ?? ''), Buffer.byteLength(value)])
-  return { short: Buffer.from(kept.join('')), long: Buffer.from(cut.join('')), hidden: Buffer.from(hidden), cutBytes }
+  return {
+    short: Buffer.from(kept.join('')),
+    long: Buffer.from(cut.join('')),
+    hidden: Buffer.from(hidden),
+    cutBytes,
+  }
 }
 
 /** A group of long texts, compressed, and its numbers. */
@@ -188,7 +198,8 @@ const groupsIn = (bytes: Uint8Array, numbers: Uint32Array): PackedGroup[] => {
     from += packedBytes
     groups.push({ size, bytes: plainBytes, unpack: () => decompress(packed, plainBytes) })
   }
-  if (from !== bytes.length) throw new RangeError(`The groups of a chunk end at ${from} of ${bytes.length} bytes.`)
+  if (from !== bytes.length)
+    throw new RangeError(`The groups of a chunk end at ${from} of ${bytes.length} bytes.`)
   return groups
 }
 

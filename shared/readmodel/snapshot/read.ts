@@ -2,11 +2,14 @@ import { manifestName } from '../../store/object-keys.ts'
 import type { PackedEntities } from '../instance/packed-entities.ts'
 import type { SnapshotObjects } from '../source/partition-source.ts'
 import { decodeChunk } from './codec.ts'
-import { manifestIn, type SnapshotManifest, SnapshotUnusable } from './manifest.ts'
+import { manifestIn, type SnapshotChunk, type SnapshotManifest, SnapshotUnusable } from './manifest.ts'
 
-/** The longest wait for one answer of the bucket, in milliseconds. S3 begins an answer within tens of them. */
-const manifestTime = 1_000
-const chunkTime = 2_500
+/**
+ * The longest wait for one answer of the bucket, in milliseconds. S3 begins an answer within tens of them, but a fresh
+ * instance opens its connection first, and is busy with other things meanwhile.
+ */
+const manifestTime = 2_000
+const chunkTime = 4_000
 
 /**
  * Chunks under way at once: some ten megabytes. They share the network of the function, and one connection alone would
@@ -31,11 +34,9 @@ export const readManifest = async (
   return bytes && manifestIn(bytes)
 }
 
-type ChunkOf = SnapshotManifest['chunks'][number]
-
 const readChunk = async (
   objects: SnapshotObjects,
-  { name, bytes: size, checksum }: ChunkOf,
+  { name, bytes: size, checksum }: SnapshotChunk,
   signal: AbortSignal,
 ): Promise<PackedEntities> => {
   const bytes = await objects.get(name, chunkTime, signal)

@@ -7,7 +7,7 @@ import { eachAtOnce } from '../../values/at-once.ts'
 import { loaded, loadingOf } from '../instance/load.ts'
 import type { PartitionSource } from '../source/partition-source.ts'
 import { encodeSnapshot } from './codec.ts'
-import { manifestBytes, manifestIn, type SnapshotManifest } from './manifest.ts'
+import { manifestBytes, manifestIn, type SnapshotChunk, type SnapshotManifest } from './manifest.ts'
 
 /** Where the snapshots of one lineage of a partition are kept. */
 export interface SnapshotStore {
@@ -71,7 +71,7 @@ export const writeSnapshot = async (
   maxBytes: number,
 ): Promise<SnapshotManifest> => {
   const { version, entities } = await read(source, head, maxBytes)
-  const chunks: SnapshotManifest['chunks'][number][] = []
+  const chunks: SnapshotChunk[] = []
   let count = 0
   let bytes = 0
   for (const chunk of encodeSnapshot(entities)) {
@@ -89,7 +89,7 @@ export const writeSnapshot = async (
   await store.put(manifestName, manifestBytes(manifest))
   const versions = [version, ...(before ? [before.version] : [])]
   await store.removeAllBut([manifestName, ...versions.map(chunksOf)])
-  return manifestIn(manifestBytes(manifest))
+  return manifest
 }
 
 const read = async (source: PartitionSource, head: Head, maxBytes: number) => {

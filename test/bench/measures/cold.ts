@@ -6,7 +6,7 @@ import type { Stack } from '../running.ts'
 import type { Collection } from '../site.ts'
 
 /** A fresh function's first answer: loading of its module and the request in milliseconds, memory after it in bytes. */
-interface FirstAnswer {
+export interface FirstAnswer {
   load: number
   request: number
   memory: number
@@ -20,7 +20,7 @@ export interface Cold extends FirstAnswer {
 /** A list that needs the whole collection. */
 const sorted = '?sortBy=title'
 
-const readCold = async (
+const readFirst = async (
   stack: Stack,
   bundles: Bundles,
   { name }: Collection,
@@ -35,26 +35,35 @@ const readCold = async (
   }
 }
 
-/** Medians of several cold reads. */
+/** Medians of several first answers to one list. @param query of the list, with the question mark */
+export const measureFirst = async (
+  stack: Stack,
+  bundles: Bundles,
+  collection: Collection,
+  tries: number,
+  query: string,
+): Promise<FirstAnswer> => {
+  const all: FirstAnswer[] = []
+  for (let done = 0; done < tries; done += 1) all.push(await readFirst(stack, bundles, collection, query))
+  const of = (member: keyof FirstAnswer): number => median(all.map((one) => one[member]))
+  return { load: of('load'), request: of('request'), memory: of('memory') }
+}
+
+/** Medians of several first answers to a sorted list, and to a page by id. */
 export const measureCold = async (
   stack: Stack,
   bundles: Bundles,
   collection: Collection,
   tries: number,
 ): Promise<Cold> => {
-  const all: Cold[] = []
-  for (let done = 0; done < tries; done += 1) {
-    const { request: page } = await readCold(stack, bundles, collection, '')
-    all.push({ ...(await readCold(stack, bundles, collection, sorted)), page })
-  }
-  const of = (member: keyof Cold): number => median(all.map((one) => one[member]))
-  return { load: of('load'), request: of('request'), page: of('page'), memory: of('memory') }
+  const { request: page } = await measureFirst(stack, bundles, collection, tries, '')
+  return { ...(await measureFirst(stack, bundles, collection, tries, sorted)), page }
 }
 
 /** What a cold read costs, on a metered stack. */
 export const meterCold = async (stack: Stack, bundles: Bundles, collection: Collection): Promise<Cost> => {
   await stack.calls()
-  await readCold(stack, bundles, collection, sorted)
+  await readFirst(stack, bundles, collection, sorted)
   return costOf(await stack.calls())
 }
 

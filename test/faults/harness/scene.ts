@@ -1,3 +1,4 @@
+import type { BucketFaults } from '../../../infra/local/faults/bucket.ts'
 import type { Faults } from '../../../infra/local/faults/faults.ts'
 import { randomOf } from '../../../infra/local/faults/random.ts'
 import type { RunningStack } from '../../../infra/local/options.ts'
@@ -89,11 +90,22 @@ export const lostRecords = () => {
   return { lost, onOutput }
 }
 
-/** Sets up a stack and its clients; the faults are at rest meanwhile. */
-export const startScene = async (faults: Faults, seed: number): Promise<Scene> => {
+/** Sets up a stack and its clients; the faults are at rest meanwhile. Without `bucketFaults` the bucket does not fail. */
+export const startScene = async (
+  faults: Faults,
+  seed: number,
+  bucketFaults?: BucketFaults,
+): Promise<Scene> => {
   const { lost, onOutput } = lostRecords()
   const { email: adminEmail, password: adminPassword } = owner
-  const stack = await startStack({ adminEmail, adminPassword, environments: 3, faults, onOutput })
+  const stack = await startStack({
+    adminEmail,
+    adminPassword,
+    environments: 3,
+    faults,
+    bucketFaults,
+    onOutput,
+  })
   const token = await login(stack.url)
   const traffic = trafficTo(stack.url, token)
   const clients = newClients(await makeElements(stack.url, token), traffic, seed)

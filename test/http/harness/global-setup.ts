@@ -7,7 +7,7 @@ import { startStack } from '../../../infra/local/stack.ts'
 import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
-import { checkStore, tableAt } from '../../store/check-store.ts'
+import { checkStore, storeOf } from '../../store/check-store.ts'
 import { sized } from '../../tier.ts'
 import { coverageProblems, readReached } from './reached.ts'
 import { unusedGrants, useRecorder } from './used-grants.ts'
@@ -89,7 +89,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       stack.drained().then(() => []),
       pause(longestWait, [unsettledText], { ref: false }),
     ])
-    const unsound = await checkStore(tableAt(tableEndpoint, tableName))
+    const unsound = await checkStore(storeOf(stack))
     const denied = stack.deniedRequests().map((one) => `denied by its policy: ${JSON.stringify(one)}`)
     await stack.stop()
     const uncovered = (await isWholeRun(project))

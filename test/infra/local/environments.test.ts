@@ -107,7 +107,7 @@ describe('the environments of a function', () => {
 
   it('end when they have rested, all but the last one of the function', async () => {
     const on = host(2, [], 10, { rest: { surplus: 40, last: 60_000 } })
-    const before = await Promise.all([call(on, { rest: 50 }), call(on, { rest: 300 })])
+    const before = await Promise.all([call(on, { rest: 50 }), call(on, { rest: 900 })])
     await wait(600)
     const after = await Promise.all([call(on, { rest: 200 }), call(on, { rest: 200 })])
     const known = new Set(before.map(({ id }) => id))

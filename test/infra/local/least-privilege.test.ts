@@ -76,7 +76,7 @@ const ways = Object.keys(attempts)
  */
 const isTried = (name: FunctionName, how: string, attempt: Attempt, pk: string): boolean => {
   const place = ways.indexOf(how) + functionNames.indexOf(name) + allPartitions.indexOf(pk)
-  return isWhole || place % 4 === 0 || isNeeded(name, attempt, pk)
+  return isWhole || place % 8 === 0 || isNeeded(name, attempt, pk)
 }
 
 const triedBy = (name: FunctionName, pk: string): [string, Attempt][] =>

@@ -27,16 +27,12 @@ export const objectNeeds: Readonly<Record<FunctionName, readonly ObjectNeed[]>> 
   users: [begin('user/')],
   roles: [begin('role/'), need('keep a role that someone has', ['GetObject'], ['user/'])],
   history: [],
-  public: [
-    begin('collection/', 'element/', ...site),
-    need('know which partitions to read before the first request', ['GetObject'], ['known/']),
-  ],
+  public: [begin('collection/', 'element/', ...site)],
   aggregator: [
     need('see whether a snapshot is due, and make it from the last one', ['GetObject'], snapshotted),
     need('write a snapshot', ['PutObject'], snapshotted),
     need('find what was replaced or given up', ['ListBucket'], snapshotted),
     need('remove it', ['DeleteObject'], snapshotted),
-    need('keep the list of the partitions that have one', ['GetObject', 'PutObject'], ['known/']),
   ],
   bootstrap: [],
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { logKey, purgeKey } from '../../../shared/store/keys.ts'
-import { knownPartitionsKey, snapshotsOf } from '../../../shared/store/object-keys.ts'
+import { snapshotsOf } from '../../../shared/store/object-keys.ts'
 import { getItem, type Item, putItem, queryPages, type Table } from '../../../shared/store/table.ts'
 import { checkStore, readStore } from '../check-store.ts'
 import { type Instance, startInstance, tokenWith } from '../content/instance.ts'
@@ -55,9 +55,6 @@ const itemsUnder = async (pk: string): Promise<Item[]> => {
 const objectsOf = (partition: string): string[] =>
   [...stored.objects.keys()].filter((key) => key.startsWith(snapshotsOf(partition)))
 
-const known = (): unknown =>
-  JSON.parse(Buffer.from(stored.objects.get(knownPartitionsKey) ?? '{}').toString()).partitions
-
 const logRecords = async (partition: string) =>
   (await itemsUnder(logKey(partition, 0).pk)).map((item, at) => streamRecord(item, String(at + 1)))
 
@@ -71,7 +68,6 @@ describe('snapshots', () => {
     expect(await aggregator(table)({ Records: records })).toEqual({ batchItemFailures: [] })
     expect(objectsOf('element#books')).toHaveLength(2)
     expect((await checkStore(table)).filter((problem) => /snapshot|object/.test(problem))).toEqual([])
-    expect(known()).toMatchObject([{ head: 'element#books', partition: 'element#books' }])
     const { table: watched, sent } = observed(table)
     stored.requests.length = 0
     await aggregator(watched)({ Records: records })
@@ -106,7 +102,6 @@ describe('the purge of a deleted collection', () => {
     await fill(id, rows)
     await aggregator(table)({ Records: await logRecords('element#films') })
     expect(objectsOf('element#films')).toHaveLength(2)
-    expect(JSON.stringify(known())).toContain('films')
     await putItem(table, { pk: 'hits#element#films', sk: '00000000', h1: 4 })
     const before = (await readStore(table)).length
     await send(`/core/collections/${id}/delete`)
@@ -125,7 +120,6 @@ describe('the purge of a deleted collection', () => {
     expect(steps).toBeGreaterThan(2)
     expect(await leftOf('element#films')).toEqual([])
     expect(objectsOf('element#films')).toEqual([])
-    expect(JSON.stringify(known())).not.toContain('films')
     expect(before - (await readStore(table)).length).toBeGreaterThan(3 * rows)
     expect(await aggregator(table)({ Records: [streamRecord(first ?? {}, '1')] })).toEqual({
       batchItemFailures: [],

@@ -4,7 +4,7 @@ import { type ListedEntity, partitionSource } from '../../../shared/readmodel/so
 import { listObjects } from '../../../shared/store/bucket-writes.ts'
 import { entityOf } from '../../../shared/store/entity.ts'
 import type { Head } from '../../../shared/store/head.ts'
-import { snapshotsOf } from '../../../shared/store/object-keys.ts'
+import { kindOf, snapshotsOf } from '../../../shared/store/object-keys.ts'
 import type { Item, Table } from '../../../shared/store/table.ts'
 import type { Contents } from './contents.ts'
 
@@ -38,20 +38,35 @@ const snapshotProblems = async (table: Table, contents: Contents, head: Head): P
   return contentProblems(name, manifest, kept, contents.under(head.partition))
 }
 
+/** The kinds of partitions that have snapshots. The check has the rights of the aggregator, which knows no other ones. */
+const kinds = [
+  'collection',
+  'element',
+  'page',
+  'page-section',
+  'static-item',
+  'static-section',
+  'user',
+  'role',
+]
+
 /** The objects of partitions that neither have a head nor are being removed. */
 const orphans = async (table: Table, { partitions, leaving }: Contents): Promise<string[]> => {
   if (!table.bucket) return []
   const known = [...partitions, ...leaving].map(snapshotsOf)
-  const keys = await listObjects(table.bucket, '')
+  const { bucket } = table
+  const keys = (await Promise.all(kinds.map((kind) => listObjects(bucket, `${kind}/`)))).flat()
   return keys
-    .filter((key) => !key.startsWith('known/') && !known.some((beginning) => key.startsWith(beginning)))
+    .filter((key) => !known.some((beginning) => key.startsWith(beginning)))
     .map((key) => `${key}: an object of no partition`)
 }
 
 /** Snapshots that are not whole, that differ from their partition at their version, or that belong to nothing. */
 export const allSnapshotProblems = async (table: Table, contents: Contents): Promise<string[]> => {
   const found = await Promise.all(
-    [...contents.heads.values()].map((head) => snapshotProblems(table, contents, head)),
+    [...contents.heads.values()]
+      .filter(({ partition }) => kinds.includes(kindOf(partition)))
+      .map((head) => snapshotProblems(table, contents, head)),
   )
   return [...found.flat(), ...(await orphans(table, contents))]
 }

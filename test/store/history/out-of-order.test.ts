@@ -82,6 +82,6 @@ it('counts exactly in the end, and never more than there is on the way, in any i
       await aggregate(table, written.slice(done), done)
       expect(await counted(table)).toEqual({ total: written.length, urls: written.length })
     }),
-    { numRuns: sized(8, 25), seed: 20 },
+    { numRuns: sized(4, 25), seed: 20 },
   )
 })

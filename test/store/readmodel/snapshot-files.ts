@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { encodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
-import { manifestBytes, type SnapshotManifest } from '../../../shared/readmodel/snapshot/manifest.ts'
+import { manifestBytes, type SnapshotChunk } from '../../../shared/readmodel/snapshot/manifest.ts'
 import type { ListedEntity } from '../../../shared/readmodel/source/partition-source.ts'
 import { chunkName, manifestName } from '../../../shared/store/object-keys.ts'
 
@@ -11,7 +11,7 @@ export const fileOf = (folder: string, name: string): string => join(folder, nam
 
 /** Writes the objects of a snapshot of collection 1 at version 1 into a folder. */
 export const writeSnapshotTo = async (folder: string, entities: Iterable<ListedEntity>): Promise<void> => {
-  const chunks: SnapshotManifest['chunks'][number][] = []
+  const chunks: SnapshotChunk[] = []
   let count = 0
   let size = 0
   for (const chunk of encodeSnapshot(entities)) {

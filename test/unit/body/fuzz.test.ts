@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { multipartPairs } from '../../../shared/http/body/multipart.ts'
 import { parseBody } from '../../../shared/http/body/parse.ts'
+import { sized } from '../../tier.ts'
 import { bytesEvent, part } from './event.ts'
 
 // A parser that throws outside its promise ends the process: vitest fails a run with an uncaught exception. One that
@@ -80,7 +81,7 @@ describe('any body is read or refused', () => {
       fc.webQueryParameters().map(Buffer.from),
       pieces,
     )
-    await fc.assert(fc.asyncProperty(contentType, body, settles), { numRuns: 2000 })
+    await fc.assert(fc.asyncProperty(contentType, body, settles), { numRuns: sized(300, 2_000) })
   })
 
   test('what comes close to multipart', async () => {
@@ -88,7 +89,7 @@ describe('any body is read or refused', () => {
     await fc.assert(
       fc.asyncProperty(fc.constant(`multipart/form-data; boundary=${BOUNDARY}`), body, settles),
       {
-        numRuns: 3000,
+        numRuns: sized(400, 3_000),
       },
     )
   })
@@ -134,6 +135,6 @@ test('every pair of a multipart body is read, in order, whatever it holds', asyn
       const body = Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`)
       expect(await multipartPairs(body, BOUNDARY, 100)).toEqual({ ok: true, pairs })
     }),
-    { numRuns: 500 },
+    { numRuns: sized(100, 500) },
   )
 })

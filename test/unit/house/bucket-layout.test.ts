@@ -7,11 +7,10 @@ const grants = (actions: readonly string[], prefixes: readonly string[]): string
 
 test('functions/README.md says what each function may do in the bucket', () => {
   const rows = rowsIn(sectionOf('functions/README.md', '## What each function may do in the bucket'))
-  const told = rows.map(([name = '', all = '', written = '', read = '']) => [
+  const told = rows.map(([name = '', all = '', read = '']) => [
     name,
     [
       ...grants(['PutObject', 'DeleteObject', 'ListBucket'], codesIn(all)),
-      ...grants(['PutObject'], codesIn(written)),
       ...grants(['GetObject'], codesIn(read)),
     ].sort(),
   ])

@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
     folders: ['shared/values/', 'shared/contract/'],
     packages: packages('zod/mini$', 'fastest-levenshtein$'),
   },
-  { from: 'shared/store/', folders: ['shared/values/'], packages: packages(node, '@aws-sdk/') },
+  { from: 'shared/store/', folders: ['shared/values/'], packages: packages(node, '@aws-sdk/', 'aws4$') },
   { from: 'shared/deploy/', folders: ['shared/values/'], packages: packages('zod/mini$') },
   {
     from: 'shared/readmodel/',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EntitySlots } from '../../../shared/readmodel/instance/entity-slots.ts'
+import { decodeChunk, encodeSnapshot } from '../../../shared/readmodel/snapshot/codec.ts'
 
 const entity = (id: number, data = '{}', active: boolean | null = true) => ({ id, v: 1, active, data })
 
@@ -24,9 +25,55 @@ test('active entities and bytes are counted exactly', () => {
   expect(slots.active).toBe(1)
   slots.put(entity(2, 'y'.repeat(100), true))
   expect(slots.active).toBe(2)
-  // Text beyond Latin-1 takes two bytes a character.
-  expect(filled - slots.bytes).toBe(100)
+  // A euro sign takes three bytes in UTF-8, in which packed texts are kept.
+  expect(filled - slots.bytes).toBe(200)
   slots.remove(1)
   slots.remove(2)
   expect([slots.active, slots.bytes]).toEqual([0, 0])
+})
+
+const packedOf = (count: number) => {
+  const entities = Array.from({ length: count }, (_, at) =>
+    entity(at + 1, `{"id":${at + 1},"name":"n${at}"}`, at % 2 === 0),
+  )
+  const [chunk] = encodeSnapshot(entities)
+  if (!chunk) throw new Error('There is no chunk.')
+  return { entities, packed: decodeChunk(chunk.bytes) }
+}
+
+test('packed entities are read, replaced and removed like any other, and count as a whole while half of them are left', () => {
+  const slots = new EntitySlots()
+  const { entities, packed } = packedOf(10)
+  slots.putAll(packed)
+  expect([slots.size, slots.active, slots.capacity]).toEqual([10, 5, 10])
+  expect(Array.from(slots.slots(), (slot) => slots.at(slot))).toEqual(entities)
+  expect([slots.idAt(3), slots.isActiveAt(3), slots.byId(4)?.data]).toEqual([
+    4,
+    false,
+    '{"id":4,"name":"n3"}',
+  ])
+  expect(slots.shortAt(3)).toEqual({ json: '{"id":4,"name":"n3"}', sv: undefined })
+  const whole = slots.bytes
+  expect(whole).toBeGreaterThan(packed.bytes)
+  expect(slots.put(entity(4, '{"id":4,"name":"new"}'))).toBe(3)
+  expect([slots.byId(4)?.data, slots.shortAt(3), slots.active]).toEqual([
+    '{"id":4,"name":"new"}',
+    undefined,
+    6,
+  ])
+  for (let id = 1; id <= 4; id += 1) expect(slots.remove(id)).toBe(id - 1)
+  expect(slots.bytes).toBe(whole)
+  // With the sixth the larger part is gone: those that are left get memory of their own.
+  slots.remove(5)
+  slots.remove(6)
+  expect(slots.bytes).toBeLessThan(whole)
+  expect(slots.byId(9)).toEqual(entities[8])
+  for (let id = 7; id <= 10; id += 1) slots.remove(id)
+  expect([slots.bytes, slots.size, slots.active]).toEqual([0, 0, 0])
+})
+
+test('an entity that comes twice in what was packed is an error', () => {
+  const slots = new EntitySlots()
+  slots.putAll(packedOf(3).packed)
+  expect(() => slots.putAll(packedOf(2).packed)).toThrow('comes twice')
 })

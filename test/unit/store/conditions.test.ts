@@ -47,6 +47,6 @@ test('a head item is read as it was written, and what it lacks is named', () => 
   expect(headOf({ ...head })).toEqual(head)
   const ofElements = { ...head, partition: 'element#a', collectionId: 4, published: true, schema: 3 }
   expect(headOf(ofElements)).toEqual(ofElements)
-  for (const name of Object.keys(head))
+  for (const name of Object.keys(head).filter((one) => one !== 'bytes'))
     expect(() => headOf({ ...head, [name]: undefined })).toThrow(`its attribute ${name} must be`)
 })

@@ -4,7 +4,6 @@ import {
   chunkName,
   chunksOf,
   kindOf,
-  knownPartitionsKey,
   snapshotPrefix,
   snapshotsOf,
 } from '../../../shared/store/object-keys.ts'
@@ -14,7 +13,6 @@ test('keys begin with the kind of the partition, which policies go by', () => {
   expect(kindOf(elementPartition('news/today?'))).toBe('element')
   // The SHA-256 of "page" in base64url.
   expect(snapshotsOf('page')).toBe('page/NmAxWprz3yVdjxmrB35Hl4IrQUiKDioEvGr3EhPCMnQ/')
-  expect(knownPartitionsKey).toBe('known/partitions')
 })
 
 test('two partitions, and two lineages of one, share no key', () => {

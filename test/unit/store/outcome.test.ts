@@ -6,7 +6,8 @@ import { outcomeOf, outcomeOfError } from '../../../shared/store/outcome.ts'
 import type { Item } from '../../../shared/store/table.ts'
 import type { ActionRole } from '../../../shared/store/transaction.ts'
 
-const head: ActionRole = { kind: 'head', headName: 'page' }
+const planned = { ...emptyHead('page'), schema: 2 }
+const head: ActionRole = { kind: 'head', headName: 'page', planned }
 const state: ActionRole = { kind: 'state' }
 const claim = (id = 7, field = 'url'): ActionRole => ({
   kind: 'claim',
@@ -34,7 +35,30 @@ describe('a cancelled transaction', () => {
     ['an entity that moved with it', [none, failed()], [head, state], { retry: [] }],
     ['a value of another entity', [none, failed({ id: 3 })], [head, claim()], 'conflict'],
     ['a value already its own', [none, failed({ id: 7 })], [head, claim()], { retry: [] }],
-    ['a taken value beside a moved head', [failed(), failed({ id: 3 })], [head, claim()], 'conflict'],
+    [
+      'a taken value beside a moved head',
+      [failed({ ...planned, version: 4 }), failed({ id: 3 })],
+      [head, claim()],
+      'conflict',
+    ],
+    [
+      'a taken value beside a head that is gone',
+      [failed(), failed({ id: 3 })],
+      [head, claim()],
+      { retry: ['page'] },
+    ],
+    [
+      'a taken value beside the head of a new partition',
+      [failed({ ...planned, incarnation: 'new' }), failed({ id: 3 })],
+      [head, claim()],
+      { retry: ['page'] },
+    ],
+    [
+      'a taken value beside changed fields',
+      [failed({ ...planned, schema: 3 }), failed({ id: 3 })],
+      [head, claim()],
+      { retry: ['page'] },
+    ],
     ['an unknown reference', [none, failed()], [head, extra(notFound())], 'notFound'],
     [
       'an unknown reference beside a moved head',

@@ -3,7 +3,7 @@ import { at, bucketFolder, bucketName, openedOn } from './buckets.ts'
 
 /** In the order of their bytes, which is not the one of folders: `-` comes before `/`. */
 const keys = [
-  'known/partitions',
+  'element/a/manifest',
   'page-section/a/1',
   'page-section/a/2',
   'page/a-b/manifest',
