@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { listenLocally } from '../listen.ts'
 import type { Access } from '../policy/condition.ts'
 import type { Authorizer } from '../proxy/authorize.ts'
 
@@ -87,11 +88,9 @@ export const startInvalidations = async (
     }
     serve().catch(() => response.destroy())
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const url = await listenLocally(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     made,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }

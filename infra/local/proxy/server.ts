@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net'
+import { listenLocally } from '../listen.ts'
 import { handleConnection, type ProxySetup } from './connection.ts'
 
 /** The listening proxy. */
@@ -19,15 +20,9 @@ export const startProxy = async (setup: ProxySetup): Promise<Proxy> => {
     client.on('close', () => open.delete(client))
     handleConnection(client, setup)
   })
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
+  const url = await listenLocally(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { BucketCall, BucketFaults } from '../faults/bucket.ts'
+import { listenLocally } from '../listen.ts'
 import type { Caller } from '../policy/caller.ts'
 import { failureAnswer, type S3Answer, S3Failure } from './failure.ts'
 import { s3RequestOf } from './request.ts'
@@ -91,15 +92,9 @@ export const startS3Gateway = async (setup: S3GatewaySetup): Promise<S3Gateway> 
   })
   // The SDK keeps its connections. One that ended while a request is on its way would fail that request.
   server.keepAliveTimeout = 0
-  const port = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : 0)
-    })
-  })
+  const url = await listenLocally(server)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

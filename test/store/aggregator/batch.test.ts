@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
-import { newSchema, serialiseCollection } from '../../../shared/content/collections.ts'
 import { readDayTotals } from '../../../shared/history/counters.ts'
 import type { RecordedHit } from '../../../shared/history/record.ts'
 import { fewestShards, spreadOf } from '../../../shared/history/shards.ts'
-import { entityKey, headKey, hitsAttribute, hitsKey, partitionClaimKey } from '../../../shared/store/keys.ts'
+import { entityKey, headKey, hitsAttribute, hitsKey } from '../../../shared/store/keys.ts'
 import { getItem, putItem, type Table } from '../../../shared/store/table.ts'
 import { consumptionOf } from '../content/consumption.ts'
 import { engineOfFile } from '../engine.ts'
 import { observed } from '../history/observed.ts'
 import { entryAt } from '../history/records.ts'
 import { requestRecord, streamRecord } from '../history/stream.ts'
+import { addCollection } from './add-collection.ts'
 
 const engine = engineOfFile()
 let table: Table
@@ -128,20 +128,7 @@ describe('hits', () => {
 
   it('survive a rename: the readers of the new head are told', async () => {
     const partition = 'element#old'
-    const visible = {
-      id: 9,
-      name: 'new',
-      singleName: 's',
-      pluralName: 'p',
-      fields: [],
-      active: true,
-      createdBy: 1,
-      createdAt: '2026-11-28T10:00:00Z',
-      updatedAt: '2026-11-28T10:00:00Z',
-    }
-    const forms = serialiseCollection({ visible, schema: newSchema(partition, []) })
-    await putItem(table, { ...entityKey('collection', 9), v: 1, ...forms })
-    await putItem(table, { ...partitionClaimKey(partition), id: 9 })
+    await addCollection(table, 9, 'new', partition)
     await putItem(table, { ...headKey('element#new'), partition })
     await putItem(table, { ...headKey('element#old'), partition: 'element#old%12' })
     await aggregator(table)({ Records: [request(1, { partition, id: 3, headName: 'element#old' })] })

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import type { Invalidate } from '../../../functions/aggregator/invalidate.ts'
-import { newSchema, serialiseCollection } from '../../../shared/content/collections.ts'
-import { entityKey, partitionClaimKey } from '../../../shared/store/keys.ts'
-import { putItem, type Table } from '../../../shared/store/table.ts'
+import type { Table } from '../../../shared/store/table.ts'
 import { engineOfFile } from '../engine.ts'
 import { streamRecord } from '../history/stream.ts'
+import { addCollection } from './add-collection.ts'
 
 const engine = engineOfFile()
 let table: Table
@@ -28,24 +27,6 @@ const aggregate = (...Records: ReturnType<typeof change>[]) =>
 
 const pathsSent = () => invalidate.mock.calls.map(([paths]) => paths)
 
-/** A collection whose elements stand in a partition of another name. */
-const addCollection = async (id: number, name: string, partition: string): Promise<void> => {
-  const visible = {
-    id,
-    name,
-    singleName: 'one',
-    pluralName: 'all',
-    fields: [],
-    active: true,
-    createdBy: 1,
-    createdAt: '2026-11-28T10:00:00Z',
-    updatedAt: '2026-11-28T10:00:00Z',
-  }
-  const forms = serialiseCollection({ visible, schema: newSchema(partition, []) })
-  await putItem(table, { ...entityKey('collection', id), v: 1, ...forms })
-  await putItem(table, { ...partitionClaimKey(partition), id })
-}
-
 describe('changes that the public can see', () => {
   it('are invalidated together, once a batch', async () => {
     const answer = await aggregate(
@@ -64,26 +45,27 @@ describe('changes that the public can see', () => {
   })
 
   it('are named by what a collection is called now', async () => {
-    await addCollection(1, 'news', 'element#stories')
+    await addCollection(table, 1, 'news', 'element#stories')
     await aggregate(change('1', 'element#stories'))
     expect(pathsSent()).toEqual([['/api/news*']])
   })
 
   it('cover a name up to the first character with several spellings', async () => {
-    await addCollection(1, 'café menu', 'element#cafe')
+    await addCollection(table, 1, 'café menu', 'element#cafe')
     await aggregate(change('1', 'element#cafe'))
     expect(pathsSent()).toEqual([['/api/caf*']])
   })
 
   it('of the collections themselves cover all that is under /api', async () => {
-    await addCollection(1, 'news', 'element#news')
+    await addCollection(table, 1, 'news', 'element#news')
     await aggregate(change('1', 'element#news'), change('2', 'collection'), change('3', 'page'))
     expect(pathsSent()).toEqual([['/api*', '/pages*']])
   })
 
   it('are all invalidated by one path where there are many', async () => {
     const names = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6']
-    for (const [index, name] of names.entries()) await addCollection(index + 1, name, `element#${name}`)
+    for (const [index, name] of names.entries())
+      await addCollection(table, index + 1, name, `element#${name}`)
     await aggregate(...names.map((name, index) => change(`${index + 1}`, `element#${name}`)))
     expect(pathsSent()).toEqual([['/*']])
   })
