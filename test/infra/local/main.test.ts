@@ -218,6 +218,8 @@ describe('the settings', () => {
       logs: true,
       stage: 'prod',
       environments: 4,
+      reuse: 'last used',
+      rest: { surplus: 60_000, last: 1_800_000 },
       endpoint: 'http://localhost:8000',
     })
   })
