@@ -40,6 +40,21 @@ const slowest = [
   'test/unit/http/encode-large.test.ts',
 ]
 
+/** Whether a file has a smaller size in `npm test`, or tests that run in the full size alone. */
+const hasTwoSizes = (file: string): boolean =>
+  /\b(?:sized|isWhole)\b/.test(readFileSync(`${root}${file}`, 'utf8'))
+
+/**
+ * Files that `npm test` runs just as the full size does. A run of the full size right behind it, as in CI, leaves them
+ * out. Those of `http/` all run again, because they share a stack that has more environments then.
+ */
+const ofOneSize = (): string[] => {
+  const seldom = new Set(globSync(slowest, { cwd: root, exclude: foreign }))
+  return globSync('test/{unit,store,infra}/**/*.test.ts', { cwd: root }).filter(
+    (file) => !seldom.has(file) && !hasTwoSizes(file),
+  )
+}
+
 /** Tests that take times or memory, or load both cores: they run after all others, one file after the other. */
 const alone = [
   'test/{faults,load}/**/*.test.ts',
@@ -51,7 +66,8 @@ const alone = [
 export const configOf = (tier: 'usual' | 'all'): ViteUserConfig => {
   // The set-up that all files share runs here, and each test in a worker.
   process.env.TIER = tier
-  const left = tier === 'all' ? [] : slowest
+  const hasRun = process.env.USUAL_HAS_RUN === '1' ? ofOneSize() : []
+  const left = tier === 'all' ? hasRun : slowest
   const shared = (name: string, include: string) => ({
     extends: true as const,
     test: { name, include: [include], exclude: [...replacing, ...alone, ...left], isolate: false },

@@ -10,7 +10,7 @@ import { fill, mixedRequests } from './traffic.ts'
  * How long the load lasts, and when memory is first looked at: by then every cache has been used, and the young
  * generation of each thread has come to its size.
  */
-const seconds = 300
+const seconds = 220
 const firstLook = 100
 /** Resident memory afterwards, at most, over that at the first look. */
 const mostGrowth = 1.1
