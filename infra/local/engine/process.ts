@@ -25,7 +25,7 @@ wait "$engine"`
 
 /**
  * One thread for the engine's requests. All of them wait for one SQLite connection, so further threads add nothing but
- * hand requests to each other: that is a third of the processor time of a write.
+ * hand requests to each other.
  */
 const engineThreads = { TOKIO_WORKER_THREADS: '1' }
 
