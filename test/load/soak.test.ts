@@ -7,11 +7,12 @@ import { MemoryRecord, startedBy } from './memory.ts'
 import { fill, mixedRequests } from './traffic.ts'
 
 /**
- * How long the load lasts, and when memory is first looked at: by then every cache has been used, and the young
- * generation of each thread has come to its size.
+ * How long the load lasts, and when memory is first looked at: by then every cache has been used, the functions that
+ * only the filling called have ended, and the heap of each other thread has come to its size. A slow machine needs
+ * three minutes for that.
  */
-const seconds = 220
-const firstLook = 100
+const seconds = 300
+const firstLook = 200
 /** Resident memory afterwards, at most, over that at the first look. */
 const mostGrowth = 1.1
 const width = 5
