@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { listenLocally } from '../listen.ts'
 import type { Access } from '../policy/condition.ts'
 import type { Authorizer } from '../proxy/authorize.ts'
@@ -29,12 +30,6 @@ const failure = (status: number, code: string, message: string): Answer => ({
   status,
   body: `<ErrorResponse xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
 })
-
-const textOf = async (message: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 const target = /^\/2020-05-31\/distribution\/([\w-]+)\/invalidation$/
 const credential = /Credential=(\w+)\/\d{8}\/us-east-1\/cloudfront\/aws4_request/
@@ -83,7 +78,7 @@ export const startInvalidations = async (
   }
   const server = createServer((message, response) => {
     const serve = async (): Promise<void> => {
-      const { status, body } = answerTo(message, await textOf(message))
+      const { status, body } = answerTo(message, await text(message))
       response.writeHead(status, { 'content-type': 'text/xml', connection: 'close' }).end(body)
     }
     serve().catch(() => response.destroy())

@@ -36,8 +36,8 @@ const nullness = z.optional(
 const prefixed = z.optional(z.strictObject({ 's3:prefix': values }))
 
 /**
- * The condition operators that a policy of this stack may use, on `dynamodb:LeadingKeys` or on `s3:prefix`. The parse fails on any
- * other operator or key, because the runner must not allow what it cannot evaluate.
+ * The condition operators that a policy of this stack may use, on `dynamodb:LeadingKeys` or on `s3:prefix`. The parse
+ * fails on any other operator or key, because the runner must not allow what it cannot evaluate.
  */
 export const conditionSchema = z.strictObject({
   'ForAllValues:StringLike': keyed,

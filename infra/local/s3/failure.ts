@@ -25,7 +25,8 @@ export const notServed = (what: string): S3Failure =>
 export const accessDenied = (message = 'Access Denied'): S3Failure =>
   new S3Failure(403, 'AccessDenied', message)
 
-const escaped = (text: string): string =>
+/** A text within XML. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The answer in S3's XML. */

@@ -1,4 +1,5 @@
 import { type Agent, type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { S3Answer } from './failure.ts'
 import type { S3Request } from './request.ts'
 
@@ -11,16 +12,10 @@ const some = (headers: IncomingMessage['headers'], names: RegExp): Record<string
     Object.entries(headers).flatMap(([name, value]) => (names.test(name) ? [[name, `${value}`]] : [])),
   )
 
-const answerOf = (response: IncomingMessage): Promise<S3Answer> =>
-  new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    response.on('data', (chunk: Buffer) => chunks.push(chunk))
-    response.on('error', reject)
-    response.on('end', () => {
-      const { statusCode: status = 0, headers } = response
-      resolve({ status, headers: some(headers, returned), body: Buffer.concat(chunks) })
-    })
-  })
+const answerOf = async (response: IncomingMessage): Promise<S3Answer> => {
+  const { statusCode: status = 0, headers } = response
+  return { status, headers: some(headers, returned), body: await buffer(response) }
+}
 
 /**
  * Sends a request to the emulator, and reads the whole answer.

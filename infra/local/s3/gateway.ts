@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import type { BucketCall, BucketFaults } from '../faults/bucket.ts'
 import { listenLocally } from '../listen.ts'
 import type { Caller } from '../policy/caller.ts'
@@ -30,15 +31,9 @@ export interface S3Gateway {
   close: () => Promise<void>
 }
 
-const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of message) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks)
-}
-
 const handle = async (message: IncomingMessage, setup: S3GatewaySetup): Promise<Served> => {
   const began = performance.now()
-  const body = await bodyOf(message)
+  const body = await buffer(message)
   const request = s3RequestOf(message)
   const caller = authenticated(request, setup.callerOf)
   checkPayload(request, body)

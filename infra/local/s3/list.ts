@@ -1,4 +1,4 @@
-import { type S3Answer, S3Failure } from './failure.ts'
+import { escaped, type S3Answer, S3Failure } from './failure.ts'
 import type { S3Request } from './request.ts'
 
 /**
@@ -6,9 +6,6 @@ import type { S3Request } from './request.ts'
  * whether there are more.
  */
 const longestPage = 999
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 const tokenOf = (lastKey: string): string => Buffer.from(lastKey).toString('base64url')
 const lastKeyOf = (token: string): string => Buffer.from(token, 'base64url').toString()
