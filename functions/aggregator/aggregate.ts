@@ -186,7 +186,13 @@ export const createAggregator =
     const outOfTime = new DOMException('The invocation has no time left for this.', 'TimeoutError')
     await endingWithin(context.getRemainingTimeInMillis() - reportTime, outOfTime, async (signal) => {
       const limited = { ...settings, table: tableUnder(settings.table, signal) }
-      await Promise.all([invalidatePublic(limited, batch), work(limited, batch, failures)])
+      // Both are waited for, whatever becomes of the other: nothing may go on after the report.
+      const invalidated = invalidatePublic(limited, batch)
+      try {
+        await work(limited, batch, failures)
+      } finally {
+        await invalidated
+      }
     })
     return failures.response()
   }

@@ -87,9 +87,9 @@ const failureAnswer = (error: unknown): { error: string } => {
 
 /**
  * Checks the table's format and makes the first administrator for CloudFormation. Somebody who may invoke this function
- * can also reset a lost password with it: the event `{"resetAdministrator": {"email": "…"}}`, with `password` unless it is to be generated,
- * is answered with `{outcome, email, password}` or `{error}`. The event `checkAdministrator` with the same members
- * writes nothing, and tells whether email and password are those of an active administrator.
+ * can also reset a lost password with it: the event `{"resetAdministrator": {"email": "…"}}`, with `password` unless it
+ * is to be generated, is answered with `{outcome, email, password}` or `{error}`. The event `checkAdministrator` with
+ * the same members writes nothing, and tells whether email and password are those of an active administrator.
  */
 export const handler = async (event: unknown): Promise<unknown> =>
   isFromCloudFormation(event)

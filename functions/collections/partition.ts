@@ -9,7 +9,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { idOf } from '../../shared/http/resource/counters.ts'
 import { plainPartition } from '../../shared/http/resource/plain-partition.ts'
 import type { EntityPartition } from '../../shared/http/resource/spec.ts'
-import { readEntity } from '../../shared/store/entity.ts'
+import { readEntity, storedLength } from '../../shared/store/entity.ts'
 import { notFound } from '../../shared/store/errors.ts'
 import type { Head } from '../../shared/store/head.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
@@ -51,8 +51,7 @@ export const elementPartitionOf = async (call: Call): Promise<ElementPartition> 
   const { table } = call.services
   const stored = await readEntity(table, collectionPartition.name, idOf(call.params.id), true)
   if (!stored) throw notFound('Check the collection in the path: there is none with this identifier.')
-  const length = stored.data.length + (stored.internal?.length ?? 0)
-  return partitionOf(call, { collection: parseCollection(stored), length })
+  return partitionOf(call, { collection: parseCollection(stored), length: storedLength(stored) })
 }
 
 /**

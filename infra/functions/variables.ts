@@ -53,8 +53,8 @@ const bucketVariables = (name: FunctionName, { bucketName }: SnapshotBucket): Va
   objectAccess[name] === undefined ? {} : { SNAPSHOT_BUCKET: bucketName }
 
 /**
- * The environment variables that only some functions read, some of them only if the stage sets them. A variable that a function
- * does not read would restart it for nothing.
+ * The environment variables that only some functions read, some of them only if the stage sets them. A variable that a
+ * function does not read would restart it for nothing.
  */
 export const ownVariables = (
   name: FunctionName,

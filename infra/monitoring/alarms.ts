@@ -23,8 +23,8 @@ const createTopic = (scope: Construct, email: string): Topic => {
 
 /**
  * Makes the alarms of a stage that has an address to mail them to. An alarm costs while nothing happens, so a stage
- * without an address has none. An idle stack reports no data, which counts as good
- * except for what has to run all the time.
+ * without an address has none. An idle stack reports no data, which counts as good except for what has to run all the
+ * time.
  */
 export const createAlarms = (scope: Construct, watched: Watched, email: string | undefined): Alarm[] => {
   if (email === undefined) return []

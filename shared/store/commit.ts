@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { backOff } from '../values/backoff.ts'
+import { LruMap } from '../values/kept.ts'
 import { Failure, unavailable } from './errors.ts'
 import { type Head, readHead } from './head.ts'
 import { type Outcome, outcomeOfError } from './outcome.ts'
@@ -25,12 +26,20 @@ export class Replan extends Error {}
 export interface Writer {
   table: Table
   /** Heads as this instance's own writes left them, so that the next write can try without a read. */
-  heads: Map<string, Head>
+  heads: LruMap<string, Head>
   /** The last write to each partition. An instance's writes to one partition queue up, so they do not contend. */
   queues: Map<string, Promise<unknown>>
 }
 
-export const createWriter = (table: Table): Writer => ({ table, heads: new Map(), queues: new Map() })
+/** The most heads that an instance remembers. */
+const mostHeads = 1_000
+
+/** The writer of an instance. It remembers nothing yet. */
+export const createWriter = (table: Table): Writer => ({
+  table,
+  heads: new LruMap(mostHeads),
+  queues: new Map(),
+})
 
 /** The same writer for one request, with that request's view of the table. */
 export const writerUnder = (table: Table, writer: Writer): Writer => ({ ...writer, table })
@@ -39,7 +48,6 @@ export const writerUnder = (table: Table, writer: Writer): Writer => ({ ...write
 const contentionBudget = 10_000
 /** Pauses between attempts, in milliseconds. */
 const pauses = { first: 8, longest: 400 }
-const mostHeads = 1_000
 /**
  * How many attempts may use a remembered head, or the head that a refused attempt came back with. Later attempts come
  * after pauses that are longer than another instance needs for a write. Such a head would be old again by then.
@@ -173,7 +181,6 @@ const send = async (
     for (const [name, head] of outcome.heads) if (head) writer.heads.set(name, head)
     return false
   }
-  if (writer.heads.size > mostHeads) writer.heads.clear()
   for (const change of transaction.partitions) writer.heads.set(change.headName, headAfter(change))
   return true
 }

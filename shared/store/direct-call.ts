@@ -87,9 +87,8 @@ const openCalls = async ({ config }: DynamoDBClient, endpoint: Endpoint): Promis
 /**
  * Calls DynamoDB with the connections, endpoint, credentials and clock of an SDK client, but without its middlewares,
  * signer and request handler. So the two calls of a public read take a third of the processor time that the SDK takes
- * for them. A call gives undefined
- * after a lost connection, and for the first call, whose endpoint the SDK works out. The caller then sends the same
- * through the SDK, which retries. So only calls that may be sent twice go this way.
+ * for them. A call gives undefined after a lost connection, and for the first call, whose endpoint the SDK works out.
+ * The caller then sends the same through the SDK, which retries. So only calls that may be sent twice go this way.
  */
 export const directCalls = (client: DynamoDBClient): DirectCall => {
   let endpoint: Endpoint | undefined

@@ -25,6 +25,10 @@ export interface StoredEntity {
 export const textBytesOf = ({ data, hidden }: { data: string; hidden?: string | undefined }): number =>
   textBytes(data) + (hidden === undefined ? 0 : textBytes(hidden))
 
+/** The characters of the texts that an entity is stored as, but for hidden ones. */
+export const storedLength = ({ data, internal }: Pick<StoredEntity, 'data' | 'internal'>): number =>
+  data.length + (internal?.length ?? 0)
+
 /** Reads an entity item. @throws Error naming an attribute that is missing or of another type */
 export const entityOf = (item: Item): StoredEntity => {
   const hidden = optionalText(item, 'hidden')

@@ -27,15 +27,15 @@ export const isAgentFor = (protocol: string, agent: unknown): agent is Agent =>
 
 const silent = new Error('The server has not answered in time.')
 
-/** Ends a request when its time is over or when the signal aborts. It returns what takes both back. */
-const bounded = (sent: ClientRequest, { time, signal }: Bounds): (() => void) => {
+/** Ends a request when its time is over or when the signal aborts. Nothing of that is left once the request has closed. */
+const bound = (sent: ClientRequest, { time, signal }: Bounds): void => {
   const timer = setTimeout(() => sent.destroy(silent), time)
   const stop = (): void => void sent.destroy()
   signal?.addEventListener('abort', stop, { once: true })
-  return () => {
+  sent.once('close', () => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
-  }
+  })
 }
 
 /**
@@ -55,15 +55,11 @@ export const exchangeOnce = (
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        release()
         const whole = chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)
         resolve({ status: response.statusCode ?? 0, text: whole?.toString('utf8') ?? '' })
       })
     })
-    const release = bounded(sent, bounds)
-    sent.on('error', (error) => {
-      release()
-      reject(error)
-    })
+    bound(sent, bounds)
+    sent.on('error', reject)
     sent.end(body)
   })

@@ -54,6 +54,23 @@ export const tableUnder = (table: Table, signal: AbortSignal): Table => ({
 /** The instance's table behind a view. It is the key under which an instance keeps things for all its requests. */
 export const instanceOf = (table: Table): Table => table.instance ?? table
 
+/**
+ * Something that an instance makes once and keeps for all its requests, such as what it remembers of tokens.
+ * @param make makes it for an instance, whose own table it is given
+ * @returns a function that gives the one of a table's instance, whichever view of the table a request has
+ */
+export const perInstance = <T extends object>(make: (instance: Table) => T): ((table: Table) => T) => {
+  const held = new WeakMap<Table, T>()
+  return (table) => {
+    const instance = instanceOf(table)
+    const known = held.get(instance)
+    if (known) return known
+    const made = make(instance)
+    held.set(instance, made)
+    return made
+  }
+}
+
 /** DynamoDB's ways of saying that the table is busy. AWS: "Error handling with DynamoDB", errors to retry. */
 export const throttlingErrors = [
   'ThrottlingException',
@@ -93,8 +110,9 @@ const longestConnecting = 1_000
 const mostAttempts = 4
 
 /**
- * Opens the table named by TABLE_NAME, and the bucket named by SNAPSHOT_BUCKET, where the function has one. The SDK takes the credentials from the environment, where Lambda puts them: in
- * the bundles `infra/credentials.ts` stands in for its default chain of providers.
+ * Opens the table named by TABLE_NAME, and the bucket named by SNAPSHOT_BUCKET, where the function has one. The SDK takes
+ * the credentials from the environment, where Lambda puts them: in the bundles `infra/functions/credentials.ts` stands in
+ * for its default chain of providers.
  */
 export const openTable = (env: Environment): Table => {
   const client = new DynamoDBClient({

@@ -1,9 +1,10 @@
 import { elementList, parseCollection, type Schema } from '../../content/collections.ts'
 import { projectElement } from '../../content/elements.ts'
 import type { Shape } from '../../readmodel/lists/shape.ts'
-import { readEntity } from '../../store/entity.ts'
+import { readEntity, storedLength } from '../../store/entity.ts'
 import { notFound } from '../../store/errors.ts'
 import type { Head } from '../../store/head.ts'
+import { LruMap } from '../../values/kept.ts'
 import type { Services } from '../services.ts'
 
 /** How the elements of a collection are shown and compared under one version of its schema. */
@@ -26,46 +27,22 @@ const shapeBytes = 2_000
 /** Bytes of memory that a schema takes for each character of the text it is stored as. */
 const bytesPerCharacter = 4
 
-interface Known {
-  version: number
-  shape: Shape
-  bytes: number
-}
-
 /** The shapes of collections, by the collections' ids. Beyond the bound of memory the least recently used ones go. */
 export class KnownShapes {
-  readonly #known = new Map<number, Known>()
-  #bytes = 0
+  readonly #known = new LruMap<number, { version: number; shape: Shape }>(maxBytes)
 
   get bytes(): number {
-    return this.#bytes
+    return this.#known.size
   }
 
   find(collectionId: number, version: number): Shape | undefined {
     const known = this.#known.get(collectionId)
-    if (known?.version !== version) return undefined
-    this.#known.delete(collectionId)
-    this.#known.set(collectionId, known)
-    return known.shape
+    return known?.version === version ? known.shape : undefined
   }
 
   /** @param length the characters of the texts that the collection is stored as */
   keep(collectionId: number, version: number, shape: Shape, length: number): void {
-    this.#drop(collectionId)
-    const bytes = shapeBytes + bytesPerCharacter * length
-    this.#known.set(collectionId, { version, shape, bytes })
-    this.#bytes += bytes
-    for (const oldest of this.#known.keys()) {
-      if (this.#bytes <= maxBytes || oldest === collectionId) return
-      this.#drop(oldest)
-    }
-  }
-
-  #drop(collectionId: number): void {
-    const known = this.#known.get(collectionId)
-    if (!known) return
-    this.#bytes -= known.bytes
-    this.#known.delete(collectionId)
+    this.#known.set(collectionId, { version, shape }, shapeBytes + bytesPerCharacter * length)
   }
 }
 
@@ -86,8 +63,7 @@ const readSchema = async (
     const stored = await readEntity(table, 'collection', collectionId, consistent)
     if (!stored) continue
     const { schema } = parseCollection(stored)
-    const length = stored.data.length + (stored.internal?.length ?? 0)
-    if (consistent || schema.version === version) return { schema, length }
+    if (consistent || schema.version === version) return { schema, length: storedLength(stored) }
   }
   throw notFound()
 }

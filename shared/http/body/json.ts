@@ -1,3 +1,4 @@
+import { endOfString } from '../../values/json-text.ts'
 import { type JsonReading, readJson } from '../../values/read-json.ts'
 
 /** The most levels of lists and objects of a JSON text. Later stages recurse, so this bounds their stack. */
@@ -14,16 +15,6 @@ export class BrokenLine {
   }
 }
 
-/** The place of the quote that ends a string whose first quote is at `start`; the text's length where none ends it. */
-const endOfString = (text: string, start: number): number => {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end
-    while (text[before - 1] === '\\') before -= 1
-    if ((end - before) % 2 === 0) return end
-  }
-  return text.length
-}
-
 /**
  * Whether a JSON text opens more than `most` lists and objects within each other. It looks at the characters alone: to
  * parse six megabytes of brackets first would take seconds.
@@ -32,7 +23,7 @@ const isNestedDeeper = (text: string, most: number): boolean => {
   let levels = 0
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
-    if (character === '"') at = endOfString(text, at)
+    if (character === '"') at = (endOfString(text, at) ?? text.length) - 1
     else if (character === '[' || character === '{') levels += 1
     else if (character === ']' || character === '}') levels -= 1
     if (levels > most) return true

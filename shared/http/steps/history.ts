@@ -86,8 +86,9 @@ const historyEntry = ({ event, internal }: Exchange, status: number, now: number
 
 /**
  * Writes one record of every request, failed ones included, but none of preflights. It is written when the response is
- * known, for it holds the status and the time of the end. The answer waits for it, since Lambda freezes a function that has answered. A record that cannot be written
- * within its time is lost: the answer is sent all the same, and a metric counts the loss.
+ * known, for it holds the status and the time of the end. The answer waits for it, since Lambda freezes a function that
+ * has answered. A record that cannot be written within its time is lost: the answer is sent all the same, and a metric
+ * counts the loss.
  */
 export const history = ({ table, settings }: Services): Middleware => {
   let longest = firstRecordTime

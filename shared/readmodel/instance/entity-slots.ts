@@ -46,6 +46,8 @@ class Block {
   }
 }
 
+const notTaken = (slot: number): Error => new Error(`Slot ${slot} is in a list, but no entity is in it.`)
+
 /** What is in a slot: an entity of its own, or one of a block. */
 type Slot = ListedEntity | Block | undefined
 
@@ -76,7 +78,7 @@ export class EntitySlots {
     return this.#slots.length
   }
 
-  /** Memory in bytes. A block counts as a whole until none of its entities is left, for it is kept as a whole. */
+  /** Memory in bytes. A block counts as a whole as long as half of its entities are left, for it is kept as a whole. */
   get bytes(): number {
     return this.#bytes
   }
@@ -93,7 +95,7 @@ export class EntitySlots {
   /** The entity in a slot that is in use. @throws Error for a free one */
   taken(slot: number): ListedEntity {
     const entity = this.at(slot)
-    if (!entity) throw new Error(`Slot ${slot} is in a list, but no entity is in it.`)
+    if (!entity) throw notTaken(slot)
     return entity
   }
 
@@ -101,6 +103,13 @@ export class EntitySlots {
   idAt(slot: number): number | undefined {
     const held = this.#slots[slot]
     return held instanceof Block ? held.packed.idAt(slot - held.firstSlot) : held?.id
+  }
+
+  /** The id in a slot that is in use. @throws Error for a free one */
+  takenId(slot: number): number {
+    const id = this.idAt(slot)
+    if (id === undefined) throw notTaken(slot)
+    return id
   }
 
   /** Whether a slot has an entity whose `active` is true. */

@@ -68,8 +68,8 @@ export class PartitionLoader {
 
   /**
    * The partition at a head's version or a later one. Its hit counters are as new as `hitsRefreshMs` asks.
-   * @throws PartitionTooLarge at once where the head tells so; Failure unavailable when there is no room for it now, when it is evicted again and
-   *   again, or when it is removed meanwhile
+   * @throws PartitionTooLarge at once where the head tells so; Failure unavailable when there is no room for it now,
+   *   when it is evicted again and again, or when it is removed meanwhile
    */
   async partition(source: PartitionSource, head: Head, consistent: boolean): Promise<Partition> {
     for (const nextRound = boundedRounds(mostRefreshes); ; ) {

@@ -86,8 +86,7 @@ export class Partition implements Content {
    */
   byId(): Iterable<ListedEntity> {
     const { slots } = this
-    const idAt = (slot: number): number => slots.idAt(slot) ?? 0
-    const order = slots.slots().sort((a, b) => idAt(a) - idAt(b))
+    const order = slots.slots().sort((a, b) => slots.takenId(a) - slots.takenId(b))
     const version = () => this.version
     const before = this.version
     return {

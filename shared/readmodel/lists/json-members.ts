@@ -1,17 +1,15 @@
+import { endOfString } from '../../values/json-text.ts'
+
 const quote = 34
 const comma = 44
-const backslash = 92
 const openings = new Set([91, 123])
 const closings = new Set([93, 125])
 
-/** The position after the string that begins at `at`. */
-const endOfString = (json: string, at: number): number => {
-  for (let end = json.indexOf('"', at + 1); end >= 0; end = json.indexOf('"', end + 1)) {
-    let before = end - 1
-    while (json.charCodeAt(before) === backslash) before -= 1
-    if ((end - before) % 2 === 1) return end + 1
-  }
-  throw new SyntaxError('A string of a JSON text has no end.')
+/** The position after the string that begins at `at`. @throws SyntaxError where it has no end */
+const pastString = (json: string, at: number): number => {
+  const end = endOfString(json, at)
+  if (end === undefined) throw new SyntaxError('A string of a JSON text has no end.')
+  return end
 }
 
 /** The position after the object or the list that begins at `at`. */
@@ -19,7 +17,7 @@ const endOfNested = (json: string, at: number): number => {
   let depth = 0
   for (let end = at; end < json.length; end += 1) {
     const code = json.charCodeAt(end)
-    if (code === quote) end = endOfString(json, end) - 1
+    if (code === quote) end = pastString(json, end) - 1
     else if (openings.has(code)) depth += 1
     else if (closings.has(code)) depth -= 1
     if (depth === 0) return end + 1
@@ -39,7 +37,7 @@ const endOfWord = (json: string, at: number): number => {
 
 const endOfValue = (json: string, at: number): number => {
   const code = json.charCodeAt(at)
-  if (code === quote) return endOfString(json, at)
+  if (code === quote) return pastString(json, at)
   return openings.has(code) ? endOfNested(json, at) : endOfWord(json, at)
 }
 
@@ -51,7 +49,7 @@ const endOfValue = (json: string, at: number): number => {
 export function* valuesIn(json: string): Generator<{ at: number; end: number }> {
   if (!json.startsWith('{')) return
   for (let name = 1; json.charCodeAt(name) === quote; ) {
-    const at = endOfString(json, name) + 1
+    const at = pastString(json, name) + 1
     const end = endOfValue(json, at)
     yield { at, end }
     name = end + 1
@@ -85,7 +83,7 @@ export class JsonMembers {
         return this.#json.slice(this.#passed[at + 1], this.#passed[at + 2])
     while (this.#json.charCodeAt(this.#at) === quote) {
       const name = this.#at
-      const value = endOfString(this.#json, name) + 1
+      const value = pastString(this.#json, name) + 1
       const end = endOfValue(this.#json, value)
       this.#passed.push(name, value, end)
       this.#at = end + 1

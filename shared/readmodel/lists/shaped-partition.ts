@@ -46,7 +46,7 @@ export class ShapedPartition {
   /** The ids of the first `most` active entities above an id, ascending. */
   activeIds(after: number, most: number): number[] {
     const slots = this.#selections.get({ sortBy: 'id', sortOrder: 'ASC', filters: [], activeOnly: true })
-    const idOf = (slot: number): number => this.#content.slots.idAt(slot) ?? 0
+    const idOf = (slot: number): number => this.#content.slots.takenId(slot)
     const from = lowerBound(slots, (slot) => idOf(slot) <= after)
     return Array.from(slots.subarray(from, from + most), idOf)
   }

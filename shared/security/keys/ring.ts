@@ -1,6 +1,6 @@
 import { importJWK } from 'jose'
 import { type Shared, share } from '../../store/signal.ts'
-import { instanceOf, type Table, tableUnder } from '../../store/table.ts'
+import { perInstance, type Table, tableUnder } from '../../store/table.ts'
 import { algorithm, type JoseKey, jwkOf, publicKeys, readKeys, type StoredKey } from './store.ts'
 
 /** The public keys that verify access tokens, by key id. */
@@ -62,14 +62,12 @@ export const createKeyRing = (
   }
 }
 
-const rings = new WeakMap<Table, KeyRing>()
+const ringOf = perInstance((instance) =>
+  createKeyRing((now, signal) => readKeys(tableUnder(instance, signal), publicKeys, now)),
+)
 
 /** The key ring of a table. A function instance has one, whichever request asks. */
 export const keyRing = (table: Table): KeyRing => {
-  const instance = instanceOf(table)
-  const known = rings.get(instance)
-  const ring =
-    known ?? createKeyRing((now, signal) => readKeys(tableUnder(instance, signal), publicKeys, now))
-  rings.set(instance, ring)
+  const ring = ringOf(table)
   return { find: (kid, now) => ring.find(kid, now, table.signal) }
 }

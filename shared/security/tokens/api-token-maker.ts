@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { instanceOf, type Table } from '../../store/table.ts'
+import { perInstance, type Table } from '../../store/table.ts'
+import { LruMap } from '../../values/kept.ts'
 
 /** The user who made a token, and the role that this user had at the token's last use here. */
 export interface TokenMaker {
@@ -7,18 +8,11 @@ export interface TokenMaker {
   roleHint: number | null
 }
 
-/** For how many tokens an instance remembers the maker. After that it forgets all of them. */
+/** For how many tokens an instance remembers the maker. */
 const mostRemembered = 1_000
 
 /** For each instance, the makers of tokens that were valid, by the hash of the token's text. */
-const makers = new WeakMap<Table, Map<string, TokenMaker>>()
-
-const memoryOf = (table: Table): Map<string, TokenMaker> => {
-  const instance = instanceOf(table)
-  const memory = makers.get(instance) ?? new Map<string, TokenMaker>()
-  makers.set(instance, memory)
-  return memory
-}
+const memoryOf = perInstance(() => new LruMap<string, TokenMaker>(mostRemembered))
 
 const keyOf = (text: string): string => hash('sha256', text, 'base64url')
 
@@ -30,8 +24,5 @@ export const makerOf = (table: Table, text: string): TokenMaker | undefined =>
   memoryOf(table).get(keyOf(text))
 
 /** Remembers the maker of a token that is valid now. */
-export const noteMaker = (table: Table, text: string, maker: TokenMaker): void => {
-  const memory = memoryOf(table)
-  if (memory.size >= mostRemembered) memory.clear()
-  memory.set(keyOf(text), maker)
-}
+export const noteMaker = (table: Table, text: string, maker: TokenMaker): void =>
+  memoryOf(table).set(keyOf(text), maker)

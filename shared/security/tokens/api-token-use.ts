@@ -1,5 +1,6 @@
 import { type Key, sortableNumber } from '../../store/keys.ts'
-import { getItems, instanceOf, type Table, updateIf } from '../../store/table.ts'
+import { getItems, perInstance, type Table, updateIf } from '../../store/table.ts'
+import { LruMap } from '../../values/kept.ts'
 import { requiredText } from '../../values/records.ts'
 import type { TokenName } from './api-token.ts'
 
@@ -16,19 +17,11 @@ export const tokenUseKey = ({ id, createdBy }: TokenName): Key => ({
 const betweenWrites = 3_600_000
 /** An instance that has sent such a write sends the next one after this time, in milliseconds. */
 const betweenRequests = 600_000
-/** For how many tokens an instance remembers when it sent a write. After that it forgets all of them. */
+/** For how many tokens an instance remembers when it sent a write. */
 const mostRemembered = 1_000
 
 /** For each instance, when it sent a write for a token, in milliseconds, by the token's id. */
-const sentAt = new WeakMap<Table, Map<number, number>>()
-
-const memoryOf = (table: Table): Map<number, number> => {
-  const instance = instanceOf(table)
-  const memory = sentAt.get(instance) ?? new Map<number, number>()
-  if (memory.size >= mostRemembered) memory.clear()
-  sentAt.set(instance, memory)
-  return memory
-}
+const memoryOf = perInstance(() => new LruMap<number, number>(mostRemembered))
 
 /** Writes the time of a use, unless a use of the same hour is written. */
 const write = (table: Table, name: TokenName, now: Date): Promise<boolean> =>

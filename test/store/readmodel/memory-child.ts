@@ -10,8 +10,8 @@ import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { anyId, element, elementHead, elementShape } from './elements.ts'
 import { fileOf } from './snapshot-files.ts'
 
-// A process of its own for memory.test.ts: loads a partition, from the objects of a snapshot in a folder if one is given, lists it in
-// many ways, and prints the most memory it was resident with.
+// A process of its own for memory.test.ts: loads a partition, from the objects of a snapshot in a folder if one is given,
+// lists it in many ways, and prints the most memory it was resident with.
 
 const [count, folder] = [Number(process.argv[2]), process.argv[3]]
 const head = elementHead(count)
