@@ -1,6 +1,7 @@
 import { canonicalInstant, datePattern, isDate } from './date.ts'
 import { isSparse, JsonPart } from './form-values.ts'
 import { canonicalJson, deepestJson, isJson, isWellFormed, isWrittenNumber } from './json.ts'
+import { isNestedDeeper } from './json-text.ts'
 import { type JsonReading, readJson } from './read-json.ts'
 import { type Reading, readBoolean, readNumber } from './scalars.ts'
 import { composed, wellFormedRule } from './text.ts'
@@ -149,6 +150,8 @@ export const comparable = (type: FieldType, value: unknown): Comparable =>
  */
 const readFormText = (text: string): JsonReading => {
   if (text === '') return { ok: true, value: null }
+  if (/^\s*[{[]/.test(text) && isNestedDeeper(text, deepestJson))
+    return { ok: false, message: fieldTypeRules.rawJson.rule }
   const json = readJson(text)
   return json.ok || /^\s*[{["]/.test(text) ? json : { ok: true, value: text }
 }

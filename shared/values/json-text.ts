@@ -12,3 +12,19 @@ export const endOfString = (json: string, at: number): number | undefined => {
   }
   return undefined
 }
+
+/**
+ * Whether a JSON text opens more than `most` lists and objects within each other. It looks at the characters alone: to
+ * parse six megabytes of brackets first would take seconds.
+ */
+export const isNestedDeeper = (text: string, most: number): boolean => {
+  let levels = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') at = (endOfString(text, at) ?? text.length) - 1
+    else if (character === '[' || character === '{') levels += 1
+    else if (character === ']' || character === '}') levels -= 1
+    if (levels > most) return true
+  }
+  return false
+}

@@ -1,4 +1,4 @@
-import { endOfString } from '../../values/json-text.ts'
+import { isNestedDeeper } from '../../values/json-text.ts'
 import { type JsonReading, readJson } from '../../values/read-json.ts'
 
 /** The most levels of lists and objects of a JSON text. Later stages recurse, so this bounds their stack. */
@@ -13,22 +13,6 @@ export class BrokenLine {
   constructor(message: string) {
     this.message = message
   }
-}
-
-/**
- * Whether a JSON text opens more than `most` lists and objects within each other. It looks at the characters alone: to
- * parse six megabytes of brackets first would take seconds.
- */
-const isNestedDeeper = (text: string, most: number): boolean => {
-  let levels = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (character === '"') at = (endOfString(text, at) ?? text.length) - 1
-    else if (character === '[' || character === '{') levels += 1
-    else if (character === ']' || character === '}') levels -= 1
-    if (levels > most) return true
-  }
-  return false
 }
 
 /** Reads a JSON text of at most 100 levels by {@link readJson}. Never throws. */

@@ -36,3 +36,17 @@ describe.each(fieldTypes)('the field type %s', (type) => {
     expect(description).toContain(`\`${type}\` (such as \`${JSON.stringify(example)}\`)`)
   })
 })
+
+test.each([
+  [64, null],
+  [65, 'must be JSON of at most 64 levels'],
+  [1_200_000, 'must be JSON of at most 64 levels'],
+])('a form may send JSON of %i levels: %s', (levels, problem) => {
+  const text = '['.repeat(levels) + ']'.repeat(levels)
+  expect(readValue('rawJson', true, text, 'form').problem).toBe(problem)
+})
+
+test('brackets in a text of a form that is no JSON are characters', () => {
+  const text = `see ${'['.repeat(100)}`
+  expect(readValue('rawJson', true, text, 'form')).toEqual({ value: text, problem: null })
+})
