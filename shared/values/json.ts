@@ -70,6 +70,9 @@ export const canonicalJson = (value: unknown): string => composed(JSON.stringify
 /** How deep JSON may be nested: deeper values would overflow the stack when they are serialised. */
 export const deepestJson = 64
 
+/** The rule for a value of JSON, as a clause. */
+export const jsonRule = `must be JSON of at most ${deepestJson} levels`
+
 /** Lists and objects have levels within. A number that was kept as it was sent has none. */
 const isNested = (item: unknown): item is object =>
   typeof item === 'object' && item !== null && !isWrittenNumber(item)
