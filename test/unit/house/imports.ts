@@ -51,6 +51,28 @@ const rules: readonly Rule[] = [
     folders: ['shared/values/', 'shared/store/'],
     packages: packages(node, 'jose$', 'bcryptjs$'),
   },
+  // The package that callers install. Of the contract it may use types alone: a test of its bundles holds that.
+  {
+    from: 'shared/client/',
+    folders: ['shared/contract/'],
+    packages: packages(
+      node,
+      'commander$',
+      '@clack/prompts$',
+      'cli-progress$',
+      'picocolors$',
+      'tar-stream$',
+      'stream-json/',
+      'sax$',
+      'csv-parse',
+      'yaml$',
+      '@contentful/rich-text-',
+      'turndown$',
+      'write-file-atomic$',
+      'ra-core$',
+      'esbuild$',
+    ),
+  },
   {
     from: 'shared/http/',
     folders: [

@@ -8,8 +8,14 @@ export interface Source {
 
 const root = new URL('../../..', import.meta.url).pathname
 
-/** What stands in the generators' folder and is not of the project: packages, and clients that a run has made. */
-const foreign: readonly string[] = ['test/generators/node_modules', 'test/generators/generated']
+/** What stands in folders of the project and is not of it: packages, and what a run has made. */
+const foreign: readonly string[] = [
+  'shared/client/node_modules',
+  'shared/client/dist',
+  'test/generators/node_modules',
+  'test/generators/generated',
+  'test/site/*/node_modules',
+]
 
 /** Every TypeScript file of the project. */
 export const sources: readonly Source[] = ['shared', 'functions', 'infra', 'test']
