@@ -1,0 +1,10 @@
+/** `@typecase/client/admin`: every administrative endpoint as a typed method. */
+export { type Admin, createAdmin } from './admin/create-admin.ts'
+export type { WriteOptions } from './admin/if-match.ts'
+export type { AdminMethods } from './admin/methods.ts'
+export type { Login, Session as AdminSession, SessionOptions, Tokens } from './admin/session.ts'
+export { allEntries } from './http/all-entries.ts'
+export type { ListResult } from './http/call.ts'
+export { type FieldProblem, isTypecaseError, TypecaseError } from './http/error.ts'
+export type * from './types/answers.ts'
+export type * from './types/requests.ts'

@@ -1,0 +1,117 @@
+import { isRecord, recordOf } from '../../values/records.ts'
+import { bodyOf } from '../http/answer.ts'
+import { isDeclared, listOf, payloadOf } from '../http/call.ts'
+import { isTypecaseError } from '../http/error.ts'
+import { listQuery } from '../http/list-query.ts'
+import { type ClientOptions, createSend, type Request, type Send } from '../http/transport.ts'
+import { queryText, segment } from '../http/url.ts'
+import { createEtags, type Etags, type WriteOptions } from './if-match.ts'
+import type { AdminMethods } from './methods.ts'
+import { type CallRow, callRows } from './rows.ts'
+import { type Authorizer, createSession, type Session, type SessionOptions } from './session.ts'
+
+/** A client of the administrative endpoints: a method for each of them, named by its id, and the session. */
+export type Admin = AdminMethods & { session: Session }
+
+/** Sends with the token of the session, and once more if it was refused and there is a new one. */
+const authorized =
+  (send: Send, session: Authorizer): Send =>
+  async (request) => {
+    const withToken = (token: string | undefined): Request => ({
+      ...request,
+      headers: { ...request.headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    })
+    const token = await session.token()
+    try {
+      return await send(withToken(token))
+    } catch (error) {
+      if (!isTypecaseError(error) || error.status !== 401) throw error
+      const next = await session.replace(token)
+      if (next === undefined) throw error
+      return send(withToken(next))
+    }
+  }
+
+/** Members of a query: those of every list, and others by name. */
+const queryOf = (query: Readonly<Record<string, unknown>>): string => {
+  const { filter, ...members } = query
+  const filters = isRecord(filter) ? listQuery({ filter }) : ''
+  const rest = queryText(
+    Object.entries(members).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  )
+  return filters === '' ? rest : filters + rest.replace('?', '&')
+}
+
+/** The arguments of a method: the parameters of its path in order, its body, its query and options. */
+const requestOf = (row: CallRow, args: readonly unknown[], etags: Etags): Request => {
+  const given = [...args]
+  const path = row.path.replace(/\{\w+\}/g, () => segment(String(given.shift())))
+  const body = row.hasBody ? given.shift() : undefined
+  const query = row.hasQuery ? recordOf(given.shift()) : {}
+  const options = given.shift() ?? {}
+  if (!isDeclared<WriteOptions>(options)) throw new TypeError('options must be an object')
+  const { ifMatch, signal, init } = options
+  return {
+    method: row.method,
+    path: path + queryOf(query),
+    // A write that was done changes the ETag, so it would be refused the second time.
+    isRepeatable: row.isRepeatable === true && ifMatch === undefined,
+    headers: {
+      ...(row.hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(ifMatch === undefined ? {} : { 'if-match': etags.of(ifMatch) }),
+    },
+    ...(row.hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
+    signal,
+    init,
+  }
+}
+
+const methodOf =
+  (row: CallRow, send: Send, etags: Etags) =>
+  async (...args: readonly unknown[]): Promise<unknown> => {
+    const answer = await send(requestOf(row, args, etags))
+    if (row.answer === 'list') return listOf(answer)
+    const value = row.answer === 'bare' ? bodyOf(answer) : payloadOf<unknown>(answer)
+    etags.note(value, answer.headers)
+    return value
+  }
+
+interface Methods {
+  [word: string]: Methods | ReturnType<typeof methodOf>
+}
+
+/** Puts a method where the words of its endpoint's id say. */
+const put = (methods: Methods, words: readonly string[], method: ReturnType<typeof methodOf>): void => {
+  const [first = '', ...rest] = words
+  if (rest.length === 0) {
+    methods[first] = method
+    return
+  }
+  const known = methods[first]
+  const branch: Methods = typeof known === 'object' ? known : {}
+  methods[first] = branch
+  put(branch, rest, method)
+}
+
+/**
+ * A client of the administrative endpoints. It sends nothing by itself. An expired session is refreshed once for all
+ * calls that wait for it.
+ * @throws TypeError for a url that is none
+ * @example
+ * const admin = createAdmin({ url: 'https://cms.example.com', token: process.env.TYPECASE_TOKEN })
+ * const page = await admin.pages.items.get(3)
+ * await admin.pages.items.update(3, { title: 'New' }, { ifMatch: page })
+ */
+export const createAdmin = (options: ClientOptions & SessionOptions): Admin => {
+  const send = createSend(options)
+  const session = createSession(send, options)
+  const etags = createEtags()
+  const methods: Methods = {}
+  for (const [id, row] of Object.entries(callRows)) {
+    put(methods, id.split('.'), methodOf(row, row.isPublic ? send : authorized(send, session), etags))
+  }
+  const { login, logout } = session
+  const admin: unknown = { ...methods, session: { login, logout } }
+  if (!isDeclared<Admin>(admin)) throw new TypeError('The rows and methods of the contract differ.')
+  return admin
+}

@@ -1,0 +1,104 @@
+import { type Answer, failureOf } from './answer.ts'
+import { TypecaseError } from './error.ts'
+import { type Gate, type RetryRule, trying } from './retry.ts'
+
+/** The function that sends: the platform's `fetch`, or one with its signature, such as SvelteKit's. */
+export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
+
+/** What every client takes. */
+export interface ClientOptions {
+  /** The address of the server, such as `https://cms.example.com`. */
+  url: string
+  fetch?: Fetch | undefined
+  /** Headers of every request. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** How failed calls are repeated; `false` for never. */
+  retry?: RetryRule | false | undefined
+  /** Milliseconds that one attempt may take; 35,000 unless given, because the server ends each request after 30 s. */
+  timeout?: number | undefined
+}
+
+/** What one call may say beside its own members. */
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** Members for `fetch`, such as `next` for Next.js or `cache`. */
+  init?: RequestInit | undefined
+}
+
+/** One request, below the address of the server. */
+export interface Request extends CallOptions {
+  method: string
+  /** The path with its query, each part encoded. */
+  path: string
+  headers?: Readonly<Record<string, string>> | undefined
+  body?: RequestInit['body'] | undefined
+  /** Whether the request may be sent again although it may have been done. */
+  isRepeatable: boolean
+  /** Statuses of answers that are no failures beside those of 200 to 299, such as 304. */
+  also?: readonly number[] | undefined
+}
+
+/** Sends a request, again if need be. @throws TypecaseError for an answer without success, and if none comes */
+export type Send = (request: Request) => Promise<Answer>
+
+const unreachable = (url: string, cause: unknown): TypecaseError => {
+  const reason =
+    cause instanceof Error ? (cause.cause instanceof Error ? cause.cause.message : cause.message) : ''
+  return new TypecaseError({
+    status: 0,
+    title: 'No answer',
+    text: `${url} could not be reached, or the connection was cut${reason === '' ? '' : ` (${reason})`}.`,
+    cause,
+  })
+}
+
+const baseOf = (url: string): string => {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new TypeError(`url must be an http or https address, such as https://cms.example.com, not ${url}`)
+  return url.replace(/\/+$/, '')
+}
+
+/** A signal that aborts with the caller's, or when the time of one attempt is over. */
+const bounded = (signal: AbortSignal | undefined, timeout: number): AbortSignal =>
+  signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout)
+
+const headersOf = (options: ClientOptions, { init, headers }: Request): Headers => {
+  const all = new Headers(init?.headers)
+  for (const [name, value] of Object.entries({ ...options.headers, ...headers })) all.set(name, value)
+  return all
+}
+
+/** One attempt. The body is read within it, because a connection may be cut there too. */
+const attempt = async (base: string, options: ClientOptions, request: Request): Promise<Answer> => {
+  const { method, path, body, signal, init, also = [] } = request
+  const url = base + path
+  const send = options.fetch ?? fetch
+  try {
+    const response = await send(url, {
+      ...init,
+      method,
+      headers: headersOf(options, request),
+      signal: bounded(signal, options.timeout ?? 35_000),
+      ...(body === undefined || body === null ? {} : { body }),
+    })
+    const { status, headers, ok } = response
+    const answer = { status, headers, text: await response.text(), url: response.url || url }
+    if (!ok && !also.includes(status)) throw failureOf(answer)
+    return answer
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    throw error instanceof TypecaseError ? error : unreachable(url, error)
+  }
+}
+
+/**
+ * What sends the requests of one client. It makes no request, and keeps only when the server wants to be asked again.
+ * @throws TypeError for a url that is none
+ */
+export const createSend = (options: ClientOptions): Send => {
+  const base = baseOf(options.url)
+  const gate: Gate = { opensAt: 0 }
+  const rule = options.retry === false ? { attempts: 1 } : (options.retry ?? {})
+  return (request) =>
+    trying(() => attempt(base, options, request), request.isRepeatable, rule, gate, request.signal)
+}

@@ -1,0 +1,36 @@
+import { bodyOf } from '../http/answer.ts'
+import { get, getOrNull, isDeclared, listOf } from '../http/call.ts'
+import { type ListQuery, listQuery } from '../http/list-query.ts'
+import type { CallOptions, Send } from '../http/transport.ts'
+import { segments } from '../http/url.ts'
+import { type EntryPaths, entriesAt } from './entries.ts'
+import type { SiteEntries } from './types.ts'
+
+/** A path whose url may end or begin with slashes, which the server does not count. */
+const trimmed = (url: string): string => url.replace(/^\/+|\/+$/g, '')
+
+const onlyOne = { limit: 1 }
+
+/** Published entries that have a url; `byUrl` is the path before it. */
+export const siteEntriesAt = <E, P>(
+  send: Send,
+  base: string,
+  paths: EntryPaths & { byUrl: string },
+): SiteEntries<E, P> => {
+  const first = async (query: ListQuery, options?: CallOptions): Promise<E | null> => {
+    const answer = await get(send, paths.list + listQuery({ ...query, ...onlyOne }), options)
+    return listOf<E>(answer).items[0] ?? null
+  }
+  return {
+    ...entriesAt<E>(send, base, paths),
+    // A read by id shows a page without some of its members, a list shows all.
+    get: (id, options) => first({ filter: { id } }, options),
+    byUrl: async (url, options) => {
+      const answer = await getOrNull(send, `${paths.byUrl}/${segments(trimmed(url))}`, options)
+      if (!answer) return null
+      const body: unknown = bodyOf(answer)
+      return isDeclared<P>(body) ? body : null
+    },
+    fullByUrl: (url, options) => first({ filter: { url: trimmed(url) } }, options),
+  }
+}

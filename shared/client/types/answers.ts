@@ -1,0 +1,263 @@
+// Printed from the contract by `npm run client-types`: change the contract, not this file.
+
+/** ApiToken, as the interface has it. */
+export interface ApiToken {
+  id: number
+  name: string
+  permissions: PermissionSet
+  createdBy: number
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+}
+
+/** Collection, as the interface has it. */
+export interface Collection {
+  id: number
+  name: string
+  singleName: string
+  pluralName: string
+  fields: FieldDefinition[]
+  active: boolean | null
+  createdBy: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** CollectionElement, as the interface has it. */
+export interface CollectionElement {
+  id: number
+  _hits: number
+  _sort: number
+  name: string
+  active: boolean
+  createdAt: string
+  updatedAt: string
+  [member: string]: unknown
+}
+
+/** Failure, as the interface has it. */
+export interface Failure {
+  status: 'error'
+  error: { title: string; text: string }
+  fields?: Problem[] | undefined
+  requestId?: string | undefined
+}
+
+/** FieldDefinition, as the interface has it. */
+export interface FieldDefinition {
+  name: string
+  type: FieldType
+  allowNull: boolean
+  unique: boolean
+  default?: unknown
+}
+
+/** What its values are: `text` (such as `"Café"`), `number` (such as `12.5`), `boolean` (such as `true`), `color` (such as `"#ff8800"`), `date` (such as `"2026-01-31T12:00:00Z"`), `rawJson` (such as `{"tags":["a","b"]}`). */
+export type FieldType = 'text' | 'number' | 'boolean' | 'color' | 'date' | 'rawJson'
+
+/** FilterApplied, as the interface has it. */
+export interface FilterApplied {
+  field: string
+  op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'in' | 'null'
+  value: string
+}
+
+/** HistoryRecord, as the interface has it. */
+export interface HistoryRecord {
+  id: string
+  time: string
+  method: string
+  url: string
+  category: 'pages' | 'static' | 'collections' | 'media' | 'admin' | 'other'
+  status: number
+  duration: number
+  userId: number | null
+  account: string | null
+}
+
+/** IssuedTokens, as the interface has it. */
+export interface IssuedTokens {
+  accessToken: string
+  refreshToken: string
+  tokenType: 'Bearer'
+  expiresIn: number
+  user: User
+}
+
+/** KeyedValues, as the interface has it. */
+export type KeyedValues = { [member: string]: { type: FieldType; value: unknown } }
+
+/** NamedValue, as the interface has it. */
+export interface NamedValue {
+  /** All characters show, and none at either end is white space. Must not be __proto__, constructor or prototype: JavaScript reserves these names. */
+  name: string
+  type: FieldType
+  value: unknown
+}
+
+/** Page, as the interface has it. */
+export interface Page {
+  id: number
+  name: string
+  url: string
+  title: string
+  description: string
+  seo: NamedValue[]
+  fields: KeyedValues
+  active: boolean
+  parentId: number | null
+  hits: number
+  sort: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** PageById, as the interface has it. */
+export interface PageById {
+  id: number
+  name: string
+  url: string
+  title: string
+  seo: NamedValue[]
+  fields: KeyedValues
+  active: boolean
+  hits: number
+  sort: number
+}
+
+/** Pagination, as the interface has it. */
+export interface Pagination {
+  limit: number
+  offset: number
+  currentTotal: number
+  total: number
+  page: number
+}
+
+/** PermissionSet, as the interface has it. */
+export interface PermissionSet {
+  collections?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
+  elements?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
+  pages?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
+  static?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
+  users?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
+  roles?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
+  history?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
+}
+
+/** Problem, as the interface has it. */
+export interface Problem {
+  name: string
+  message: string
+}
+
+/** PublicPage, as the interface has it. */
+export interface PublicPage {
+  id: number
+  name: string
+  url: string
+  title: string
+  description: string
+  active: boolean
+  parentId: number | null
+  hits: number
+  sort: number
+}
+
+/** PublicSection, as the interface has it. */
+export interface PublicSection {
+  id: number
+  name: string
+  url: string
+  description: string
+  active: boolean
+  parentId: number | null
+  hits: number
+  sort: number
+}
+
+/** Role, as the interface has it. */
+export interface Role {
+  id: number
+  name: string
+  active: boolean
+  permissions: PermissionSet
+  createdAt: string
+  updatedAt: string
+}
+
+/** Section, as the interface has it. */
+export interface Section {
+  id: number
+  name: string
+  url: string
+  description: string
+  active: boolean
+  parentId: number | null
+  hits: number
+  sort: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** Session, as the interface has it. */
+export interface Session {
+  id: string
+  current: boolean
+  createdAt: string
+  lastUsedAt: string
+  expiresAt: string
+  address: string | null
+  userAgent: string | null
+}
+
+/** Sorting, as the interface has it. */
+export interface Sorting {
+  by: string
+  order: 'ASC' | 'DESC'
+}
+
+/** StaticItem, as the interface has it. */
+export interface StaticItem {
+  id: number
+  name: string
+  url: string
+  description: string
+  fields: NamedValue[]
+  active: boolean
+  hits: number
+  sort: number
+  sectionId: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** User, as the interface has it. */
+export interface User {
+  id: number
+  name: string | null
+  surname: string | null
+  email: string
+  image: string | null
+  active: boolean
+  roleId: number | null
+  role: { id: number; name: string } | null
+  canEdit: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+/** UserWritten, as the interface has it. */
+export interface UserWritten {
+  id: number
+  name: string | null
+  surname: string | null
+  email: string
+  image: string | null
+  active: boolean
+  roleId: number | null
+  password: string
+  createdAt: string
+  updatedAt: string
+}

@@ -1,0 +1,243 @@
+// Printed from the contract by `npm run client-types`: change the contract, not this file.
+import type { FieldType, PermissionSet } from './answers.ts'
+
+/** ApiTokenInput, as the interface has it. */
+export interface ApiTokenInput {
+  /** All characters show, and none at either end is white space. */
+  name: string
+  permissions: PermissionSet
+  /** `null` unless given. */
+  expiresAt?: string | null | undefined
+}
+
+/** CollectionInput, as the interface has it. */
+export interface CollectionInput {
+  /** All characters show, and none at either end is white space. It has none of ? # % / \ and :, and is not . or .. Must not be pages, static or openapi.json: under /api these paths are taken, so choose another name. */
+  name: string
+  /** All characters show, and none at either end is white space. */
+  singleName: string
+  /** All characters show, and none at either end is white space. */
+  pluralName: string
+  /** Must not define one name twice. */
+  fields: FieldInput[]
+}
+
+/** The members are `name`, `active`, `_sort` and one for each field of the collection. */
+export interface ElementInput {
+  /** The name of the element. All characters show, and none at either end is white space. */
+  name: string
+  active?: boolean | undefined
+  _sort?: number | undefined
+  [member: string]: unknown
+}
+
+/** The members are `name`, `active`, `_sort` and one for each field of the collection. */
+export interface ElementUpdate {
+  /** The name of the element. All characters show, and none at either end is white space. */
+  name?: string | undefined
+  active?: boolean | undefined
+  _sort?: number | undefined
+  [member: string]: unknown
+}
+
+/** `name` must not be a built-in name: leave the field out or choose another name. */
+export interface FieldInput {
+  /** All characters show, and none at either end is white space. Must be without ? # % [ ] . and control characters; must not be __proto__, constructor or prototype: JavaScript reserves these names. */
+  name: string
+  type: FieldType
+  /** `true` unless given. */
+  allowNull?: boolean | undefined
+  /** `false` unless given. */
+  unique?: boolean | undefined
+  default?: unknown
+  /** Whether to discard the values that elements have for this field from before it was removed. The elements then take its default. A field that the collection has now keeps its values. `false` unless given. */
+  dropValues?: boolean | undefined
+}
+
+/** KeyedValuesInput, as the interface has it. */
+export type KeyedValuesInput = { [member: string]: { type: FieldType; value: unknown } }
+
+/** LoginInput, as the interface has it. */
+export interface LoginInput {
+  /** Must be without characters that do not show. */
+  email: string
+  password: string
+}
+
+/** LogoutInput, as the interface has it. */
+export interface LogoutInput {
+  refreshToken?: string | undefined
+}
+
+/** NamedValueInput, as the interface has it. */
+export interface NamedValueInput {
+  /** All characters show, and none at either end is white space. Must not be __proto__, constructor or prototype: JavaScript reserves these names. */
+  name: string
+  type: FieldType
+  value: unknown
+}
+
+/** PageInput, as the interface has it. */
+export interface PageInput {
+  /** All characters show, and none at either end is white space. */
+  name: string
+  /** All characters show, and none at either end is white space. Single slashes separate its segments. It has none of ? # % and \, no segment . or .., and no : in the first segment. Must not begin with sections/: that path is taken. */
+  url: string
+  /** Empty unless given. */
+  title?: string | undefined
+  /** Empty unless given. */
+  description?: string | undefined
+  /** Empty unless given. */
+  seo?: ValuesInput | undefined
+  /** Empty unless given. */
+  fields?: ValuesInput | undefined
+  /** `false` unless given. */
+  active?: boolean | undefined
+  /** `null` unless given. */
+  parentId?: number | null | undefined
+  hits?: number | undefined
+  /** `500` unless given. */
+  sort?: number | undefined
+}
+
+/** PageUpdate, as the interface has it. */
+export interface PageUpdate {
+  /** All characters show, and none at either end is white space. */
+  name?: string | undefined
+  /** All characters show, and none at either end is white space. Single slashes separate its segments. It has none of ? # % and \, no segment . or .., and no : in the first segment. Must not begin with sections/: that path is taken. */
+  url?: string | undefined
+  title?: string | undefined
+  description?: string | undefined
+  seo?: ValuesInput | undefined
+  fields?: ValuesInput | undefined
+  active?: boolean | undefined
+  parentId?: number | null | undefined
+  hits?: number | undefined
+  sort?: number | undefined
+}
+
+/** `id` is required if email is not sent. */
+export interface PasswordResetInput {
+  id?: number | undefined
+  /** Must be without characters that do not show. */
+  email?: string | undefined
+  /** Must have at most 72 bytes in UTF-8. */
+  password?: string | undefined
+}
+
+/** RefreshInput, as the interface has it. */
+export interface RefreshInput {
+  refreshToken: string
+}
+
+/** RoleInput, as the interface has it. */
+export interface RoleInput {
+  /** All characters show, and none at either end is white space. */
+  name: string
+  /** `true` unless given. */
+  active?: boolean | undefined
+  /** Empty unless given. */
+  permissions?: PermissionSet | undefined
+}
+
+/** RoleUpdate, as the interface has it. */
+export interface RoleUpdate {
+  /** All characters show, and none at either end is white space. */
+  name?: string | undefined
+  active?: boolean | undefined
+  permissions?: PermissionSet | undefined
+}
+
+/** SectionInput, as the interface has it. */
+export interface SectionInput {
+  /** All characters show, and none at either end is white space. */
+  name: string
+  /** All characters show, and none at either end is white space. Single slashes separate its segments. It has none of ? # % and \, no segment . or .., and no : in the first segment. */
+  url: string
+  /** Empty unless given. */
+  description?: string | undefined
+  /** `false` unless given. */
+  active?: boolean | undefined
+  /** `null` unless given. */
+  parentId?: number | null | undefined
+  hits?: number | undefined
+  /** `500` unless given. */
+  sort?: number | undefined
+}
+
+/** SectionUpdate, as the interface has it. */
+export interface SectionUpdate {
+  /** All characters show, and none at either end is white space. */
+  name?: string | undefined
+  /** All characters show, and none at either end is white space. Single slashes separate its segments. It has none of ? # % and \, no segment . or .., and no : in the first segment. */
+  url?: string | undefined
+  description?: string | undefined
+  active?: boolean | undefined
+  parentId?: number | null | undefined
+  hits?: number | undefined
+  sort?: number | undefined
+}
+
+/** StaticItemInput, as the interface has it. */
+export interface StaticItemInput {
+  /** All characters show, and none at either end is white space. */
+  name: string
+  /** All characters show, and none at either end is white space. Single slashes separate its segments. It has none of ? # % and \, no segment . or .., and no : in the first segment. Must not begin with sections/ or items/: those paths are taken. */
+  url: string
+  /** Empty unless given. */
+  description?: string | undefined
+  fields: ValuesInput
+  /** `false` unless given. */
+  active?: boolean | undefined
+  hits?: number | undefined
+  /** `500` unless given. */
+  sort?: number | undefined
+  /** `null` unless given. */
+  sectionId?: number | null | undefined
+}
+
+/** StaticItemUpdate, as the interface has it. */
+export interface StaticItemUpdate {
+  /** All characters show, and none at either end is white space. */
+  name?: string | undefined
+  /** All characters show, and none at either end is white space. Single slashes separate its segments. It has none of ? # % and \, no segment . or .., and no : in the first segment. Must not begin with sections/ or items/: those paths are taken. */
+  url?: string | undefined
+  description?: string | undefined
+  fields?: ValuesInput | undefined
+  active?: boolean | undefined
+  hits?: number | undefined
+  sort?: number | undefined
+  sectionId?: number | null | undefined
+}
+
+/** UserInput, as the interface has it. */
+export interface UserInput {
+  /** Must be without characters that do not show. */
+  email: string
+  /** Must have at most 72 bytes in UTF-8. */
+  password: string
+  name?: string | null | undefined
+  surname?: string | null | undefined
+  image?: string | null | undefined
+  roleId?: number | null | undefined
+  /** `true` unless given. */
+  active?: boolean | undefined
+}
+
+/** UserUpdate, as the interface has it. */
+export interface UserUpdate {
+  /** Must be without characters that do not show. */
+  email?: string | undefined
+  /** Must have at most 72 bytes in UTF-8. */
+  password?: string | undefined
+  /** The password with which you log in now. It is needed to change the password or email of your own account, unless your role grants `update` on `users`. */
+  currentPassword?: string | undefined
+  name?: string | null | undefined
+  surname?: string | null | undefined
+  image?: string | null | undefined
+  roleId?: number | null | undefined
+  active?: boolean | undefined
+}
+
+/** ValuesInput, as the interface has it. */
+export type ValuesInput = NamedValueInput[] | KeyedValuesInput
