@@ -17,7 +17,11 @@ if (existsSync(inMemory) && freeBytes(inMemory) > 2 ** 30) process.env.TMPDIR ??
  * more. All other files share their worker, so that zod, the SDK and the CDK are loaded once a worker and not once a
  * file; `afterwards.ts` takes back what a file has changed.
  */
-const foreign = ['test/generators/node_modules']
+const foreign = [
+  'test/generators/node_modules',
+  'test/client/package/tools/node_modules',
+  'test/site/*/node_modules',
+]
 const replacing = globSync('test/**/*.test.ts', { cwd: root, exclude: foreign }).filter((file) =>
   readFileSync(`${root}${file}`, 'utf8').includes('vi.mock('),
 )
@@ -29,6 +33,7 @@ const replacing = globSync('test/**/*.test.ts', { cwd: root, exclude: foreign })
  */
 const slowest = [
   'test/{faults,fuzz,load,site}/**/*.test.ts',
+  'test/client/package/**/*.test.ts',
   'test/http/{login-flood,password-rule,permissions-write-only,recorded,restart,store-wiped}.test.ts',
   'test/infra/docs-page-{browser,try}.test.ts',
   'test/infra/local/{administrator,cdn,examples,format,kept-ready,main,restart,restore,runbook}.test.ts',
@@ -40,6 +45,9 @@ const slowest = [
   'test/unit/http/encode-large.test.ts',
 ]
 
+/** Tests of the client that need the shared stack: `client/http`, the commands, and what a migration writes. */
+const clientOverHttp = ['test/client/{http,cli}/**/*.test.ts', 'test/client/migrate/**/*http*.test.ts']
+
 /** Whether a file has a smaller size in `npm test`, or tests that run in the full size alone. */
 const hasTwoSizes = (file: string): boolean =>
   /\b(?:sized|isWhole)\b/.test(readFileSync(`${root}${file}`, 'utf8'))
@@ -50,9 +58,11 @@ const hasTwoSizes = (file: string): boolean =>
  */
 const ofOneSize = (): string[] => {
   const seldom = new Set(globSync(slowest, { cwd: root, exclude: foreign }))
-  return globSync('test/{unit,store,infra}/**/*.test.ts', { cwd: root }).filter(
-    (file) => !seldom.has(file) && !hasTwoSizes(file),
-  )
+  const files = globSync('test/{unit,store,infra,client}/**/*.test.ts', {
+    cwd: root,
+    exclude: [...foreign, ...clientOverHttp],
+  })
+  return files.filter((file) => !seldom.has(file) && !hasTwoSizes(file))
 }
 
 /** Tests that take times or memory, or load both cores: they run after all others, one file after the other. */
@@ -68,9 +78,14 @@ export const configOf = (tier: 'usual' | 'all'): ViteUserConfig => {
   process.env.TIER = tier
   const hasRun = process.env.USUAL_HAS_RUN === '1' ? ofOneSize() : []
   const left = tier === 'all' ? hasRun : slowest
-  const shared = (name: string, include: string) => ({
+  const shared = (name: string, ...include: string[]) => ({
     extends: true as const,
-    test: { name, include: [include], exclude: [...replacing, ...alone, ...left], isolate: false },
+    test: {
+      name,
+      include,
+      exclude: [...foreign, ...clientOverHttp, ...replacing, ...alone, ...left],
+      isolate: false,
+    },
   })
   return defineConfig({
     test: {
@@ -84,15 +99,15 @@ export const configOf = (tier: 'usual' | 'all'): ViteUserConfig => {
       // The tests over HTTP end with a look at all they left in the table.
       teardownTimeout: 180_000,
       projects: [
-        shared('unit', 'test/unit/**/*.test.ts'),
+        shared('unit', 'test/unit/**/*.test.ts', 'test/client/{unit,migrate}/**/*.test.ts'),
         { extends: true, test: { name: 'replacing', include: replacing } },
         shared('store', 'test/store/**/*.test.ts'),
-        shared('infra', 'test/{infra,site,fuzz}/**/*.test.ts'),
+        shared('infra', 'test/{infra,site,fuzz}/**/*.test.ts', 'test/client/package/**/*.test.ts'),
         {
           extends: true,
           test: {
             name: 'http',
-            include: ['test/http/**/*.test.ts'],
+            include: ['test/http/**/*.test.ts', ...clientOverHttp],
             exclude: left,
             globalSetup: 'test/http/harness/global-setup.ts',
             isolate: false,

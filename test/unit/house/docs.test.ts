@@ -72,7 +72,7 @@ describe.each(pages)('%s', (page) => {
   })
 })
 
-test('the README is short, and leads to the four others', () => {
+test('the README is short, and leads to the five others', () => {
   const text = textOf('README.md')
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
   for (const page of pages.slice(1)) expect(text).toContain(`](${page}`)
@@ -133,7 +133,9 @@ test('the words after a guard’s test are part of a title in it', () => {
 test('the dependencies are those of package.json', () => {
   const cells = rowsIn(sectionOf('shared/README.md', '## Dependencies')).map(([cell = '']) => cell)
   const named = cells.flatMap((cell) => codesIn(cell.replaceAll(/\([^)]*\)/g, '')))
-  const [, declared = ''] = textOf('package.json').split('"dependencies"')
+  const declared = ['package.json', 'shared/client/package.json']
+    .map((path) => textOf(path).split('"dependencies"')[1])
+    .join('\n')
   const packages = [...declared.matchAll(/^ {4}"([^"]+)": "\d/gm)].map(([, name = '']) =>
     name.replace(/^@dynoxide\/.*/, '@dynoxide/<platform>'),
   )

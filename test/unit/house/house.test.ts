@@ -25,8 +25,16 @@ describe('imports', () => {
     ['functions/pages/x.ts', "import { y } from '../../infra/y.ts'", 'infra/y.ts'],
     ['infra/x.ts', "export { y } from '../shared/http/y.ts'", 'shared/http/y.ts'],
     ['shared/http/x.ts', "import lodash from 'lodash'", 'lodash'],
+    ['shared/client/x.ts', "import { y } from '../contract/y.ts'", 'shared/contract/y.ts'],
+    ['shared/client/x.ts', "import type { Y } from '../store/y.ts'", 'shared/store/y.ts'],
+    ['shared/client/cli/x.ts', "import * as z from 'zod'", 'zod'],
   ])('%s: %s is found', (path, text, name) => {
     expect(directionProblems(file(path, text))).toEqual([`${path}: imports ${name}`])
+  })
+
+  test('the package that callers install may take types of the contract', () => {
+    const text = "import type { Y } from '../contract/y.ts'"
+    expect(directionProblems(file('shared/client/x.ts', text))).toEqual([])
   })
 
   test('a file in no folder of the layout is found', () => {
@@ -45,6 +53,12 @@ describe('barrels', () => {
       expect(barrelProblems(file('shared/x.ts', text))).toEqual(['shared/x.ts: hands on ./y.ts'])
     },
   )
+
+  test('the entries of a package hand on, and other files of it do not', () => {
+    const text = "export { a } from './y.ts'"
+    expect(barrelProblems(file('shared/client/index.ts', text))).toEqual([])
+    expect(barrelProblems(file('shared/client/site/index.ts', text))).toHaveLength(1)
+  })
 })
 
 describe('sizes', () => {
@@ -59,6 +73,8 @@ describe('sizes', () => {
     ])
     expect(sizeProblems([lines(10), lines(90), lines(250)])).toHaveLength(1)
     expect(sizeProblems([lines(10), lines(89), lines(250)])).toEqual([])
+    const printed = file('shared/p.ts', `// Printed from the contract by x\n${lines(251).text}`)
+    expect(sizeProblems([printed, lines(10)])).toEqual([])
   })
 })
 

@@ -7,18 +7,30 @@ const statements = [
   /\bimport\(\s*['"]([^'"]+)['"]/g,
 ]
 
-/** What a file imports: paths from the root for files, else names of packages. Types count too. */
-export const importsOf = ({ path, text }: Source): string[] =>
+interface Import {
+  /** A path from the root for a file, else the name of a package. */
+  name: string
+  /** Whether the statement leaves nothing behind when types are stripped. */
+  isType: boolean
+}
+
+const statementsOf = ({ path, text }: Source): Import[] =>
   statements.flatMap((statement) =>
-    [...text.matchAll(statement)].map(([, name = '']) =>
-      name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
-    ),
+    [...text.matchAll(statement)].map(([whole, name = '']) => ({
+      name: name.startsWith('.') ? posix.join(posix.dirname(path), name) : name,
+      isType: /^(?:import|export)\s+type\b/.test(whole),
+    })),
   )
+
+/** What a file imports: paths from the root for files, else names of packages. Types count too. */
+export const importsOf = (source: Source): string[] => statementsOf(source).map(({ name }) => name)
 
 interface Rule {
   /** The folder, with its slash. */
   from: string
   folders: readonly string[]
+  /** Folders of which types alone may be imported. */
+  types?: readonly string[]
   packages: RegExp
 }
 
@@ -51,10 +63,11 @@ const rules: readonly Rule[] = [
     folders: ['shared/values/', 'shared/store/'],
     packages: packages(node, 'jose$', 'bcryptjs$'),
   },
-  // The package that callers install. Of the contract it may use types alone: a test of its bundles holds that.
+  // The package that callers install: the contract would bring zod into it.
   {
     from: 'shared/client/',
-    folders: ['shared/contract/'],
+    folders: ['shared/values/'],
+    types: ['shared/contract/'],
     packages: packages(
       node,
       'commander$',
@@ -118,15 +131,24 @@ export const directionProblems = (source: Source): string[] => {
   const rule = rules.find(({ from }) => source.path.startsWith(from))
   if (!rule) return [`${source.path}: in no folder of the layout`]
   const folders = [...rule.folders, ownFolder(source.path, rule)]
-  return importsOf(source)
-    .filter((name) =>
-      name.endsWith('.ts') ? !folders.some((folder) => name.startsWith(folder)) : !rule.packages.test(name),
-    )
-    .map((name) => `${source.path}: imports ${name}`)
+  const isAllowed = ({ name, isType }: Import): boolean => {
+    if (!name.endsWith('.ts')) return rule.packages.test(name)
+    const open = isType ? [...folders, ...(rule.types ?? [])] : folders
+    return open.some((folder) => name.startsWith(folder))
+  }
+  return statementsOf(source)
+    .filter((one) => !isAllowed(one))
+    .map(({ name }) => `${source.path}: imports ${name}`)
 }
 
-/** Files that hand on what others export: a reader would have to look twice. */
+/** The entries of the package that callers install: what they export is its interface. */
+export const isEntry = (path: string): boolean =>
+  /^shared\/client\/(?:index|admin|node|react-admin|astro|eleventy)\.ts$/.test(path)
+
+/** Files that hand on what others export: a reader would have to look twice. The entries of a package have to. */
 export const barrelProblems = ({ path, text }: Source): string[] =>
-  [...text.matchAll(/^export\b[^'"`;(=]*?\bfrom\s+['"]([^'"]+)['"]/gm)].map(
-    ([, name]) => `${path}: hands on ${name}`,
-  )
+  isEntry(path)
+    ? []
+    : [...text.matchAll(/^export\b[^'"`;(=]*?\bfrom\s+['"]([^'"]+)['"]/gm)].map(
+        ([, name]) => `${path}: hands on ${name}`,
+      )

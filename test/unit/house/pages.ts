@@ -8,6 +8,7 @@ export const pages = [
   'shared/README.md',
   'functions/README.md',
   'infra/README.md',
+  'shared/client/README.md',
   'test/README.md',
 ] as const
 

@@ -14,6 +14,7 @@ const foreign: readonly string[] = [
   'shared/client/dist',
   'test/generators/node_modules',
   'test/generators/generated',
+  'test/client/package/tools/node_modules',
   'test/site/*/node_modules',
 ]
 
