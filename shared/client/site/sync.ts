@@ -70,18 +70,29 @@ const follow = async <E>(feed: Feed<E>, source: string, from: SyncState | null):
 
 const isExpired = (error: unknown): boolean => isTypecaseError(error) && error.status === 410
 
+/** The last sync of each store: a store takes one at a time. */
+const underWay = new WeakMap<object, Promise<unknown>>()
+
+/** Begins when the syncs of a store that were asked for before have ended. */
+const inTurn = <T>(store: object, work: () => Promise<T>): Promise<T> => {
+  const mine = (underWay.get(store) ?? Promise.resolve()).then(work, work)
+  underWay.set(store, mine)
+  return mine
+}
+
 /**
  * Brings a store to what is published. A cursor that is too old, or of another source, starts anew, once.
  * @throws TypecaseError; the store's own errors
  */
-export const syncFeed = async <E>(feed: Feed<E>, base: string): Promise<SyncResult> => {
-  const source = base + feed.path
-  const state = await feed.store.state()
-  if (state?.source !== source || state.format !== 1) return follow(feed, source, null)
-  try {
-    return await follow(feed, source, state)
-  } catch (error) {
-    if (!isExpired(error)) throw error
-    return follow(feed, source, null)
-  }
-}
+export const syncFeed = <E>(feed: Feed<E>, base: string): Promise<SyncResult> =>
+  inTurn(feed.store, async () => {
+    const source = base + feed.path
+    const state = await feed.store.state()
+    if (state?.source !== source || state.format !== 1) return follow(feed, source, null)
+    try {
+      return await follow(feed, source, state)
+    } catch (error) {
+      if (!isExpired(error)) throw error
+      return follow(feed, source, null)
+    }
+  })

@@ -1,0 +1,137 @@
+import { isDeclared } from '../http/call.ts'
+import type { SyncState, SyncStore } from '../site/sync-store.ts'
+import { compact, isWasteful } from './compaction.ts'
+import { allLines, type Content, emptyContent, readContent, readEntry } from './content.ts'
+import { Damaged, entryOf } from './lines.ts'
+import { beginPending, type Pending } from './pending.ts'
+import { sweep } from './segment-writer.ts'
+import { isMissing, parseState, readStateText, writeState } from './state-file.ts'
+
+/** A store in a folder: what `sync` last brought. It holds ids in memory, and entries on the disk. */
+export interface FileStore<E> extends SyncStore<E> {
+  /** All entries in the order of their ids, read as they are taken. */
+  entries(): AsyncIterable<E>
+  /** One entry; null where there is none. */
+  get(id: number): Promise<E | null>
+}
+
+/** What the disk holds, as of one text of `state.json`. */
+interface Loaded {
+  text: string | null
+  state: SyncState | null
+  content: Content
+}
+
+/** A file that was removed or damaged by others is no failure: the next sync pulls everything. */
+const load = async (folder: string, text: string | null): Promise<Loaded> => {
+  const file = parseState(text)
+  try {
+    if (file) return { text, state: file.state, content: await readContent(folder, file) }
+  } catch (error) {
+    if (!(error instanceof Damaged) && !isMissing(error)) throw error
+  }
+  return { text, state: null, content: emptyContent() }
+}
+
+/** Runs what writes; a failure leaves no file. @throws Error that names the folder, such as for a full disk */
+const writing = async <T>(folder: string, pending: Pending, write: () => Promise<T>): Promise<T> => {
+  try {
+    return await write()
+  } catch (cause) {
+    await pending.discard().catch(() => undefined)
+    throw new Error(`${folder} could not be written: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    })
+  }
+}
+
+async function* entriesOf<E>(folder: string, current: () => Promise<Loaded>) {
+  const { content } = await current()
+  for await (const line of allLines(folder, content)) {
+    const entry = entryOf(line)
+    if (isDeclared<E>(entry)) yield entry
+  }
+}
+
+/** What was read when a sync began, and what it has applied since. */
+interface Work {
+  began: Loaded
+  pending: Pending
+}
+
+const workOn = (folder: string, began: Loaded, base: Content): Work => ({
+  began,
+  pending: beginPending(folder, base),
+})
+
+/** Makes what was applied the content of the folder. @throws the system's errors; Error where another process wrote */
+const commitTo = async (folder: string, { began, pending }: Work, state: SyncState): Promise<Loaded> => {
+  const written = await pending.finish()
+  if ((await readStateText(folder)) !== began.text)
+    throw new Error('another process has written to it meanwhile. Run one sync at a time')
+  const put = async (content: Content, former: Content): Promise<Loaded> => {
+    const text = await writeState(folder, { format: 1, segments: content.segments, state })
+    await sweep(folder, former.segments, content.segments)
+    return { text, state, content }
+  }
+  const loaded = await put(written, began.content)
+  if (!isWasteful(written)) return loaded
+  // What is committed stays so if there is no room to write it anew.
+  return compact(folder, written).then(
+    (content) => put(content, written),
+    () => loaded,
+  )
+}
+
+/**
+ * A store in a folder, for programs of Node, Deno and Bun. A process that is killed, or a disk that is full, leaves what
+ * was committed. One sync at a time may run on a folder.
+ * @param folder is made at the first write; nothing else should stand in it
+ * @example
+ * const store = fileStore<Article>('.cache/typecase/articles')
+ * await site.collection('articles').sync(store)
+ * for await (const article of store.entries()) write(article)
+ */
+export const fileStore = <E extends { id: number }>(folder: string): FileStore<E> => {
+  let loaded: Loaded | undefined
+  let work: Work | undefined
+  const current = async (): Promise<Loaded> => {
+    const text = await readStateText(folder)
+    if (loaded?.text !== text || !loaded) loaded = await load(folder, text)
+    return loaded
+  }
+  const begin = async (isNew: boolean): Promise<Work> => {
+    const left = work
+    work = undefined
+    await left?.pending.discard()
+    const began = left?.began ?? (await current())
+    work = workOn(folder, began, isNew ? emptyContent() : began.content)
+    return work
+  }
+  return {
+    state: async () => {
+      await work?.pending.discard()
+      work = undefined
+      const { began } = await begin(false)
+      await sweep(folder, [], began.content.segments)
+      return began.state
+    },
+    reset: async () => {
+      await begin(true)
+    },
+    apply: async (changed, gone) => {
+      const { pending } = work ?? (await begin(false))
+      await writing(folder, pending, () => pending.apply(changed, gone))
+    },
+    commit: async (state) => {
+      const ending = work ?? (await begin(false))
+      work = undefined
+      loaded = await writing(folder, ending.pending, () => commitTo(folder, ending, state))
+    },
+    entries: () => entriesOf<E>(folder, current),
+    get: async (id) => {
+      const entry = await readEntry(folder, (await current()).content, id)
+      return entry !== undefined && isDeclared<E>(entry) ? entry : null
+    },
+  }
+}
