@@ -46,7 +46,7 @@ const slowest = [
 ]
 
 /** Tests of the client that need the shared stack: `client/http`, the commands, and what a migration writes. */
-const clientOverHttp = ['test/client/{http,cli}/**/*.test.ts', 'test/client/migrate/**/*http*.test.ts']
+const clientOverHttp = ['test/client/{http,cli,package}/**/*.test.ts', 'test/client/migrate/**/*http*.test.ts']
 
 /** Whether a file has a smaller size in `npm test`, or tests that run in the full size alone. */
 const hasTwoSizes = (file: string): boolean =>
@@ -102,7 +102,7 @@ export const configOf = (tier: 'usual' | 'all'): ViteUserConfig => {
         shared('unit', 'test/unit/**/*.test.ts', 'test/client/{unit,migrate}/**/*.test.ts'),
         { extends: true, test: { name: 'replacing', include: replacing } },
         shared('store', 'test/store/**/*.test.ts'),
-        shared('infra', 'test/{infra,site,fuzz}/**/*.test.ts', 'test/client/package/**/*.test.ts'),
+        shared('infra', 'test/{infra,site,fuzz}/**/*.test.ts'),
         {
           extends: true,
           test: {
