@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Schema } from '../../shared/content/collections.ts'
-import { changeSchema, type FieldChange } from '../../shared/content/schema-change.ts'
+import { changeSchema, type FieldWishes, type SchemaChange } from '../../shared/content/schema-change.ts'
 import type { FieldDefinition } from '../../shared/contract/fields.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { readList } from '../../shared/store/claim-chunks.ts'
@@ -25,11 +25,8 @@ export interface GivenClaims {
 }
 
 /** A change of fields. The attempts of one request share it. */
-export interface ChangeUnderWay {
+export interface ChangeUnderWay extends SchemaChange {
   before: Schema
-  changed: boolean
-  next: Schema
-  changes: readonly FieldChange[]
   scan: ClaimScan
   /** The mark of the claims that the change makes. Each change has its own, so the claims of two changes never meet. */
   mark: string
@@ -70,11 +67,17 @@ const leftChange = ({ services }: Call): ChangeUnderWay | undefined => {
 }
 
 /** Everything that the claims depend on: the fields, and the values of elements that were written before the fields. */
-const purposeOf = (next: Schema, changes: readonly FieldChange[]): string =>
+const purposeOf = ({ next, changes }: SchemaChange, { former }: FieldWishes): string =>
   JSON.stringify(
     changes
       .filter(({ claim }) => claim)
-      .map(({ field: { name, type } }) => [name, type, next.fills[name] ?? null, next.since[name] ?? 0])
+      .map(({ field: { name, type } }) => [
+        name,
+        type,
+        next.fills[name] ?? null,
+        next.since[name] ?? 0,
+        former.get(name) ?? name,
+      ])
       .sort(),
   )
 
@@ -116,17 +119,17 @@ const begin = async (
   call: Call,
   before: Schema,
   fields: readonly FieldDefinition[],
-  dropping: ReadonlySet<string>,
+  wishes: FieldWishes,
 ): Promise<ChangeUnderWay> => {
   const owner = randomBytes(6).toString('base64url')
-  const unmarked = changeSchema(before, fields, '', dropping)
-  const purpose = purposeOf(unmarked.next, unmarked.changes)
+  const unmarked = changeSchema(before, fields, '', wishes)
+  const purpose = purposeOf(unmarked, wishes)
   const known = leftChange(call)
   const made = unmarked.changes.some(({ claim }) => claim)
     ? await takeUp(call, before.partition, { purpose, owner }, known?.made)
     : undefined
   const mark = made?.list.job.mark ?? owner
-  const change = changeSchema(before, fields, mark, dropping)
+  const change = changeSchema(before, fields, mark, wishes)
   const isKnown = known?.mark === mark && same(known.before, before) && same(known.next, change.next)
   const scan = isKnown ? known.scan : new ClaimScan(before, change.next)
   return { before, ...change, scan, mark, purpose, owner, ...(made ? { made } : {}) }
@@ -140,11 +143,11 @@ export const changeUnderWay = async (
   call: Call,
   before: Schema,
   fields: readonly FieldDefinition[],
-  dropping: ReadonlySet<string>,
+  wishes: FieldWishes,
 ): Promise<ChangeUnderWay> => {
   const known = underWay.get(call)
   if (known && same(known.before, before)) return known
-  const change = await begin(call, before, fields, dropping)
+  const change = await begin(call, before, fields, wishes)
   underWay.set(call, change)
   return change
 }

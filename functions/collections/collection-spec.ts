@@ -44,6 +44,8 @@ const takePartition = (table: string, partition: string, id: number): Extra => (
   failed: () => 'retry',
 })
 
+const nothingToRename = 'must be left out: a new collection has no field to rename'
+
 const stateOnCreate = async (
   context: Context<EntityPartition>,
   id: number,
@@ -51,7 +53,10 @@ const stateOnCreate = async (
 ): Promise<NextState> => {
   const { call, now } = context
   const { fields, problems } = readFields(body.fields, (entry) => memberKind(call, 'fields', entry))
-  if (problems.length > 0) throw validationError(problems)
+  const renames = body.fields.flatMap(({ renamedFrom }, at) =>
+    renamedFrom === undefined ? [] : [{ name: `fields.${at}.renamedFrom`, message: nothingToRename }],
+  )
+  if (problems.length + renames.length > 0) throw validationError([...problems, ...renames])
   const name = body.name.normalize('NFC')
   const partition = await choosePartition(context, name, id)
   const { singleName, pluralName } = body

@@ -1,28 +1,19 @@
 import { newElement } from '../../shared/content/elements.ts'
 import type { Call } from '../../shared/http/call.ts'
+import { fixedActions, longestTransaction } from '../../shared/http/resource/rows/batches.ts'
+import {
+  type BadRow,
+  membersOf,
+  noObject,
+  problemsOfRow,
+  type Row,
+} from '../../shared/http/resource/rows/row.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
-import { Failure } from '../../shared/store/errors.ts'
 import type { EntityWrite } from '../../shared/store/partition-change.ts'
 import { mostActions } from '../../shared/store/transaction.ts'
 import type { FieldProblem } from '../../shared/values/field-problem.ts'
-import { isWrittenNumber } from '../../shared/values/json.ts'
-import { isRecord } from '../../shared/values/records.ts'
 import { elementState, mayPublish } from './element-spec.ts'
 import type { ElementPartition } from './partition.ts'
-
-/** A row of an import. */
-export interface Row {
-  /** Its position in the list, from 0. */
-  row: number
-  /** The value that was sent. */
-  input: unknown
-}
-
-/** A row that cannot be imported, and the reasons. */
-export interface BadRow {
-  row: number
-  fields: readonly FieldProblem[]
-}
 
 /** A row that can be imported. */
 export interface Candidate {
@@ -32,17 +23,12 @@ export interface Candidate {
 }
 
 /** The rows that one transaction imports. */
-export interface Batch {
+export interface ImportBatch {
   candidates: Candidate[]
   errors: BadRow[]
   /** The number of rows that were read, good and bad ones. */
   taken: number
 }
-
-/** Actions of a transaction that are for no row: the head, the log entry, and one in reserve. */
-const fixedActions = 3
-/** Bytes of the entities in a transaction. AWS: its items have 4 MB together, and entities are most of that. */
-const longestTransaction = 3_000_000
 
 const unpublishable: FieldProblem = {
   name: 'active',
@@ -53,10 +39,11 @@ const candidateOf = (
   call: Call,
   { collection }: ElementPartition,
   id: number,
-  { row, input }: Row,
+  sent: Row,
 ): Candidate | BadRow => {
-  if (!isRecord(input) || isWrittenNumber(input))
-    return { row, fields: [{ name: 'row', message: 'must be an object with the element’s members' }] }
+  const { row } = sent
+  const input = membersOf(sent)
+  if (!input) return { row, fields: [noObject('an element')] }
   const { schema } = collection
   const isPublisher = mayPublish(call)
   const now = call.now.toISOString()
@@ -68,8 +55,7 @@ const candidateOf = (
     const write = { id, active, wasActive: null, bytesBefore: 0, isNew: true, data, hidden, sv }
     return { row, claims, write }
   } catch (error) {
-    if (error instanceof Failure && error.details.fields) return { row, fields: error.details.fields }
-    throw error
+    return { row, fields: problemsOfRow(error) }
   }
 }
 
@@ -79,8 +65,8 @@ export const nextBatch = (
   partition: ElementPartition,
   rows: readonly Row[],
   firstId: number,
-): Batch => {
-  const batch: Batch = { candidates: [], errors: [], taken: 0 }
+): ImportBatch => {
+  const batch: ImportBatch = { candidates: [], errors: [], taken: 0 }
   const held = new Set<string>()
   let room = mostActions - fixedActions
   let bytes = 0

@@ -1,5 +1,7 @@
+import { type Broken, brokenBy } from '../../shared/content/broken-fields.ts'
 import { readFields, type StoredCollection, shownFields } from '../../shared/content/collections.ts'
-import { type Broken, brokenBy } from '../../shared/content/schema-change.ts'
+import { coveredBy } from '../../shared/content/covered-values.ts'
+import { wantedRenames } from '../../shared/content/wanted-renames.ts'
 import type { CollectionInput } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import { memberKind } from '../../shared/http/body/sent-kind.ts'
@@ -38,10 +40,14 @@ const checkElements = (
   change: ChangeUnderWay,
   elements: Iterable<ListedEntity>,
 ): void => {
-  const { before, next, changes } = change
+  const { before, next, changes, covering } = change
   // Permission to change a collection's fields does not include reading its elements.
   const isReader = allows(callerOf(call).permissions, 'elements', 'read')
-  const broken = (): Broken => brokenBy(next, changes, change.scan.written(elements), isReader)
+  const broken = (): Broken => {
+    const rules = brokenBy(next, changes, change.scan.written(elements), isReader)
+    const lost = coveredBy(before, covering, elements, isReader)
+    return { problems: [...rules.problems, ...lost.problems], advice: [...rules.advice, ...lost.advice] }
+  }
   if (broken().problems.length === 0 && change.scan.take(elements)) return
   // An element that was written may repeat a value of one that was not. All elements are checked again, so that the
   // error names all of them, and so that the next attempt begins with a new scan.
@@ -62,8 +68,9 @@ const prepare = async (
   headName: string,
   head: Head,
 ): Promise<Extra[]> => {
-  // A change that only removes fields that are not unique needs no elements.
-  if (!change.changed || (change.changes.length === 0 && !change.scan.isNeeded)) return []
+  // A change that only renames fields, or removes fields that are not unique, needs no elements.
+  const { changed, changes, covering, scan } = change
+  if (!changed || (changes.length === 0 && covering.length === 0 && !scan.isNeeded)) return []
   checkElements(context, change, await elementsAt(context, headName, head))
   return moveClaims(context.call, change)
 }
@@ -81,8 +88,11 @@ export const changedCollection = async (
   const { fields, dropping, problems } = readFields(body.fields, (entry) =>
     memberKind(context.call, 'fields', entry),
   )
-  if (problems.length > 0) throw validationError(problems)
-  const change = await changeUnderWay(context.call, collection.schema, fields, dropping)
+  const renames = wantedRenames(collection.schema, body.fields)
+  const wrong = [...problems, ...renames.problems]
+  if (wrong.length > 0) throw validationError(wrong)
+  const wishes = { dropping, former: renames.former }
+  const change = await changeUnderWay(context.call, collection.schema, fields, wishes)
   const { changed, next } = change
   const before = elementHeadName(collection.visible.name)
   const extras = await prepare(context, change, before, head)

@@ -6,6 +6,7 @@ import type { FieldProblem } from '../values/field-problem.ts'
 import { type BodyKind, type FieldType, fieldTypeRules, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import type { ListFields } from './lists.ts'
+import { type Renaming, underNewNames } from './renames.ts'
 
 /** A collection's fields without the built-in ones. */
 export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
@@ -72,6 +73,18 @@ export interface Schema {
    * that were written under an earlier version do not count. So no element has to be rewritten.
    */
   since: Readonly<Record<string, number>>
+  /**
+   * The name that stands in a field's claims, by field, where it is a former one. A renamed field keeps its claims, and
+   * a later field of the former name has a mark in its own.
+   */
+  claimNames: Readonly<Record<string, string>>
+  /** All renamings of fields, in their order. An element is read through those after the version that wrote it. */
+  renames: readonly Renaming[]
+  /**
+   * The names of fields that were removed, whose values elements may still have. Null where it is not known: the
+   * collection was stored before this was noted.
+   */
+  removed: readonly string[] | null
 }
 
 /** The first schema of a collection. */
@@ -82,6 +95,9 @@ export const newSchema = (partition: string, fields: readonly FieldDefinition[])
   fills: {},
   claimMarks: {},
   since: {},
+  claimNames: {},
+  renames: [],
+  removed: [],
 })
 
 const own = <T>(members: Readonly<Record<string, T>>, name: string): T | undefined =>
@@ -94,27 +110,34 @@ export const heldValue = (
   values: Readonly<Record<string, unknown>>,
 ): unknown => (Object.hasOwn(values, field) ? values[field] : (own(schema.fills, field) ?? null))
 
+/** What reading the values of an element takes of a schema. */
+export type Reading = Pick<Schema, 'since' | 'renames'>
+
 /**
- * The values of an element without those that were dropped after it was written.
+ * The values of an element by the fields' names of now, without those that were dropped after it was written.
  * @param version of the schema under which it was written
+ * @param values by the names of that version. They are changed in place
  */
 export const keptValues = (
-  { since }: Pick<Schema, 'since'>,
+  { since, renames }: Reading,
   version: number,
-  values: Readonly<Record<string, unknown>>,
+  values: Record<string, unknown>,
 ): Readonly<Record<string, unknown>> => {
+  const kept = renames.length === 0 ? values : underNewNames(renames, version, values)
   const dropped = Object.keys(since).filter((name) => version < (since[name] ?? 0))
-  if (dropped.length === 0) return values
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !dropped.includes(name)))
+  if (dropped.length === 0) return kept
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => !dropped.includes(name)))
 }
 
 /**
- * The name under which a field's unique values are claimed: the field's name, and its mark after a dot. Claims under
- * another mark do not count. No field's name has a dot, so two fields never share a name.
+ * The name under which a field's unique values are claimed: the name that the field had when they were first claimed,
+ * and its mark after a dot. Claims under another mark do not count. No field's name has a dot, so two fields never
+ * share a name: the first fields of a collection have no mark, and all later claims have a new one.
  */
-export const claimName = (schema: Pick<Schema, 'claimMarks'>, field: string): string => {
+export const claimName = (schema: Pick<Schema, 'claimMarks' | 'claimNames'>, field: string): string => {
+  const name = own(schema.claimNames, field) ?? field
   const mark = own(schema.claimMarks, field)
-  return mark === undefined ? field : `${field}.${mark}`
+  return mark === undefined ? name : `${name}.${mark}`
 }
 
 /** A collection as it is stored: the members that are served, and the schema of its elements. */
@@ -126,11 +149,10 @@ export interface StoredCollection {
 /** Reads a stored collection. */
 export const parseCollection = (stored: { data: string; internal?: string }): StoredCollection => {
   const visible: Collection = parseStored(stored.data)
-  const { version, partition, fills, claimMarks, since = {} } = parseStored(stored.internal ?? '{}')
-  return {
-    visible,
-    schema: { version, partition, fields: ownFields(visible.fields), fills, claimMarks, since },
-  }
+  const { version, partition, fills, claimMarks, ...later } = parseStored(stored.internal ?? '{}')
+  const { since = {}, claimNames = {}, renames = [], removed = version === 1 ? [] : null } = later
+  const internal = { version, partition, fills, claimMarks, since, claimNames, renames, removed }
+  return { visible, schema: { ...internal, fields: ownFields(visible.fields) } }
 }
 
 /** A collection in the form in which it is stored. */

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../values/field-problem.ts'
 import { type BodyKind, claimText, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
-import { claimName, heldValue, keptValues, type Schema } from './collections.ts'
+import { claimName, heldValue, keptValues, type Reading, type Schema } from './collections.ts'
 
 /** An element without `_hits`: counters are stored beside the content. */
 export interface Element {
@@ -151,8 +151,8 @@ interface StoredForms {
   sv?: number
 }
 
-/** Reads a stored element, without the values that the schema dropped after it was written. */
-export const parseElement = (schema: Pick<Schema, 'since'>, stored: StoredForms): Element => {
+/** Reads a stored element as a schema has it, without the values that were dropped after it was written. */
+export const parseElement = (schema: Reading, stored: StoredForms): Element => {
   const { id, name, active, _sort, createdAt, updatedAt, ...shown } = parseStored(stored.data)
   const hidden = stored.hidden === undefined ? {} : parseStored(stored.hidden)
   const values = keptValues(schema, stored.sv ?? 0, { ...hidden, ...shown })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fieldTypeRules, fieldTypes } from '../values/field-types.ts'
 import { isRecord } from '../values/records.ts'
 import { builtInNames, isBuiltIn } from './built-in-fields.ts'
-import { withTypedMember } from './schema-notes.ts'
+import { optionalText, withTypedMember } from './schema-notes.ts'
 import { name, prototypeNames, prototypeRule } from './values.ts'
 
 const examples = fieldTypes.map(
@@ -40,6 +40,17 @@ const dropValues = z._default(z.boolean(), false).check(
   }),
 )
 
+/** A member of the request that renames a field. It is neither stored nor served. */
+const renamedFrom = optionalText(
+  name.check(
+    z.refine((name) => !builtInNames.has(name), 'must not be a built-in name: those fields keep their names'),
+    z.meta({
+      description:
+        'In an update: the name that the field has now. Its values get the new name `name`, and no element is written. A renaming that was done before is passed over. Another entry of the list that has the former name defines a new field.',
+    }),
+  ),
+)
+
 /** A field definition as it is submitted. */
 export const fieldInput = withTypedMember(
   'default',
@@ -51,9 +62,10 @@ export const fieldInput = withTypedMember(
       unique: z._default(z.boolean(), false),
       default: z.optional(z.unknown()),
       dropValues,
+      renamedFrom,
     })
     .check(
-      z.refine((field) => !builtInNames.has(field.name) || isBuiltIn(field), {
+      z.refine((field) => !builtInNames.has(field.name) || (isBuiltIn(field) && !field.renamedFrom), {
         path: ['name'],
         error: 'must not be a built-in name: leave the field out or choose another name',
         // It also runs where another member fails: the answer names each failing member.

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseCollection } from '../../shared/content/collections.ts'
+import { readEntity } from '../../shared/store/entity.ts'
 import { elementPartition } from '../../shared/store/keys.ts'
 import type { Table } from '../../shared/store/table.ts'
 import { sized } from '../tier.ts'
-import { claimsIn } from './content/claims.ts'
+import { claimsIn, fieldUnder } from './content/claims.ts'
 import { CollectionModel, type Field } from './content/collection-model.ts'
 import { type Answer, type Instance, startInstance, tokenWith } from './content/instance.ts'
 import { idIn, type Row, rowsOf } from './content/rows.ts'
@@ -18,6 +20,7 @@ type Command =
   | { kind: 'publish' | 'unpublish' | 'delete'; id: number }
   | { kind: 'fields'; fields: Field[]; isDropping: boolean }
   | { kind: 'again'; back: number; isDropping: boolean }
+  | { kind: 'renames'; names: string[]; isDropping: boolean; isTwice: boolean }
   | { kind: 'rename'; name: string }
   | { kind: 'collection'; published: boolean }
   | { kind: 'recreate' }
@@ -60,6 +63,15 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   weighted(4, fc.record({ kind: kind('publish', 'unpublish', 'delete'), id })),
   weighted(7, fc.record({ kind: kind('fields'), fields, isDropping })),
   weighted(5, fc.record({ kind: kind('again'), back: fc.integer({ min: 2, max: 4 }), isDropping })),
+  weighted(
+    5,
+    fc.record({
+      kind: kind('renames'),
+      names: fc.array(fc.constantFrom(...fieldNames), { minLength: 2, maxLength: 2 }),
+      isDropping,
+      isTwice: often(2),
+    }),
+  ),
   weighted(1, fc.record({ kind: kind('rename'), name: fc.constantFrom('books', 'tomes') })),
   weighted(1, fc.record({ kind: kind('collection'), published: fc.boolean() })),
   weighted(1, fc.record({ kind: kind('recreate') })),
@@ -85,6 +97,20 @@ const bodyOf = (name: string, fields: readonly (Field | Row)[]) => ({
 const created = async (instance: Instance, name: string, fields: Field[]): Promise<World> => {
   const answer = await instance.call('POST', '/core/collections/add', { json: bodyOf(name, fields) })
   return { id: idIn(answer), name, published: false, model: new CollectionModel(fields), lists: [fields] }
+}
+
+/** New names for the fields of a collection, in their order. A name that another field keeps is not taken. */
+const renamedFields = (fields: readonly Field[], names: readonly string[]) => {
+  const wanted = fields.map((field, at) => names[at] ?? field.name)
+  const areApart = new Set(wanted).size === wanted.length
+  const after = fields.map((field, at) => ({ ...field, name: (areApart && wanted[at]) || field.name }))
+  const former = new Map(
+    after.flatMap(({ name }, at): [string, string][] => {
+      const from = fields[at]?.name ?? name
+      return from === name ? [] : [[name, from]]
+    }),
+  )
+  return { after, former }
 }
 
 /** Does a command to both: the answer, the status it should have, and the world from then on. */
@@ -127,6 +153,21 @@ const done = async (
       const lists = [...world.lists, fields]
       return { answer, expected: model.setFields(fields, isDropping), world: { ...world, lists } }
     }
+    case 'renames': {
+      const { isDropping, isTwice } = command
+      const { after, former } = renamedFields(model.fields, command.names)
+      const sent = after.map((field) => ({
+        ...field,
+        dropValues: isDropping,
+        renamedFrom: former.get(field.name),
+      }))
+      const expected = model.setFields(after, isDropping, former)
+      const answer = await call('', bodyOf(name, sent))
+      const lists = [...world.lists, after]
+      const again = isTwice ? await call('', bodyOf(name, sent)) : answer
+      expect(again.status).toBe(answer.status)
+      return { answer: again, expected, world: { ...world, lists } }
+    }
     case 'rename':
       return {
         answer: await call('', bodyOf(command.name, model.fields)),
@@ -156,7 +197,9 @@ const expectSound = async (
   const listed = rowsOf(await instance.call('GET', `/core/collections/${id}/elements?limit=1000`))
   expect(listed.map(timesApart)).toEqual(model.rows())
   const items = await partitionItems(table, elementPartition(name))
-  expect(new Set(await claimsIn(table, items.head.partition))).toEqual(new Set(model.claims()))
+  const stored = await readEntity(table, 'collection', id, true)
+  const fieldOf = fieldUnder(parseCollection(stored ?? { data: '' }).schema)
+  expect(new Set(await claimsIn(table, items.head.partition, fieldOf))).toEqual(new Set(model.claims()))
   expect(auditOf(items)).toEqual(soundAudit(items))
   const open = await instance.call('GET', `/api/${name}?limit=1000`)
   if (published) expect(rowsOf(open).map(timesApart)).toEqual(model.rows().filter(({ active }) => active))

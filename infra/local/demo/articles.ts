@@ -55,17 +55,20 @@ export const articleElements = [
   },
 ]
 
+/** A collection that is being prepared. */
+export const courses = {
+  name: 'courses',
+  singleName: 'course',
+  pluralName: 'courses',
+  fields: [
+    { name: 'title', type: 'text', allowNull: false },
+    { name: 'startsOn', type: 'date' },
+    { name: 'seats', type: 'number', default: 8 },
+  ],
+} satisfies Collection
+
 /** Collections that are not published: one that is being prepared, and one that nobody needs any more. */
 export const draftCollections: readonly Collection[] = [
-  {
-    name: 'courses',
-    singleName: 'course',
-    pluralName: 'courses',
-    fields: [
-      { name: 'title', type: 'text', allowNull: false },
-      { name: 'startsOn', type: 'date' },
-      { name: 'seats', type: 'number', default: 8 },
-    ],
-  },
+  courses,
   { name: 'tips', singleName: 'tip', pluralName: 'tips', fields: [{ name: 'text', type: 'text' }] },
 ]

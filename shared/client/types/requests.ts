@@ -52,6 +52,8 @@ export interface FieldInput {
   default?: unknown
   /** Whether to discard the values that elements have for this field from before it was removed. The elements then take its default. A field that the collection has now keeps its values. `false` unless given. */
   dropValues?: boolean | undefined
+  /** In an update: the name that the field has now. Its values get the new name `name`, and no element is written. A renaming that was done before is passed over. Another entry of the list that has the former name defines a new field. Must not be a built-in name: those fields keep their names. */
+  renamedFrom?: string | undefined
 }
 
 /** KeyedValuesInput, as the interface has it. */

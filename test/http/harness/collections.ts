@@ -11,6 +11,7 @@ export interface Field {
   unique?: boolean
   default?: unknown
   dropValues?: boolean
+  renamedFrom?: string
 }
 
 export interface Made {

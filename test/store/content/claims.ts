@@ -1,4 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { claimName, type Schema } from '../../../shared/content/collections.ts'
 import type { Item, Table } from '../../../shared/store/table.ts'
 
 /** A claim on a unique value, in the order of comparison: field, value, holder. */
@@ -27,22 +28,34 @@ export const scanned = async (table: Table, prefix: string): Promise<Item[]> => 
   return found
 }
 
+const withoutMark = (claimedAs: string): string => claimedAs.split('.')[0] ?? ''
+
 /**
  * The claims that stand in the table under a scope, such as `page` or `element#articles`. A field's claims may
  * carry a mark after a dot, which tells them from earlier ones of the same field.
+ * @param fieldOf the field whose claims have a name. Those of a renamed field have a former one
  */
-export const claimsIn = async (table: Table, scope: string): Promise<HeldClaim[]> => {
+export const claimsIn = async (
+  table: Table,
+  scope: string,
+  fieldOf: (claimedAs: string) => string = withoutMark,
+): Promise<HeldClaim[]> => {
   const prefix = `unique#${scope}#`
   const items = await scanned(table, prefix)
   return inOrder(
     items.map(({ pk, id }) => {
       const rest = String(pk).slice(prefix.length)
       const at = rest.indexOf('#')
-      const [field = ''] = rest.slice(0, at).split('.')
-      return [field, rest.slice(at + 1), Number(id)]
+      return [fieldOf(rest.slice(0, at)), rest.slice(at + 1), Number(id)]
     }),
   )
 }
+
+/** The field whose claims have a name, under a schema. Claims of no field of the schema go by their whole name. */
+export const fieldUnder =
+  (schema: Schema) =>
+  (claimedAs: string): string =>
+    schema.fields.find(({ name }) => claimName(schema, name) === claimedAs)?.name ?? claimedAs
 
 /** The claims that elements hold by their values: one for each unique field that is not null. */
 export const claimsOf = (

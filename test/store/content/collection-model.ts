@@ -29,6 +29,16 @@ const fits = ({ type, allowNull }: Field, value: unknown): boolean => {
 const compared = ({ type }: Field, value: unknown): string =>
   JSON.stringify(type === 'color' ? String(value).toLowerCase() : value)
 
+/** What is kept by field name, under the new names. What was kept under these for other fields is gone. */
+const renamed = (kept: ReadonlyMap<string, unknown>, former: ReadonlyMap<string, string>) => {
+  const touched = new Set([...former].flat())
+  const moved = [...former].filter(([, from]) => kept.has(from))
+  return new Map([
+    ...[...kept].filter(([name]) => !touched.has(name)),
+    ...moved.map(([to, from]): [string, unknown] => [to, kept.get(from)]),
+  ])
+}
+
 /**
  * A collection as it must behave, in the plainest terms: every element has every value itself, and each change
  * is checked against all elements. Each method gives the status of the answer.
@@ -37,7 +47,9 @@ export class CollectionModel {
   fields: Field[]
   readonly elements = new Map<number, ModelElement>()
   /** What elements got for a field when it was first added to them, or last came back without its values. */
-  readonly #fills = new Map<string, unknown>()
+  #fills = new Map<string, unknown>()
+  /** Names of removed fields. */
+  readonly #removed = new Set<string>()
   #lastId = 0
 
   constructor(fields: Field[]) {
@@ -107,15 +119,19 @@ export class CollectionModel {
   /**
    * Submits a new list of fields: refused where elements break it, and then nothing has changed. Those that
    * return come without the values from before where `isDropping` says so.
+   * @param former the former names of renamed fields, by their new names. All of them name fields that are there
    */
-  setFields(fields: Field[], isDropping: boolean): number {
-    const shown = new Set(this.fields.map(({ name }) => name))
+  setFields(fields: Field[], isDropping: boolean, former: ReadonlyMap<string, string> = new Map()): number {
+    const names = new Map([...former].map(([to, from]) => [from, to]))
+    const shown = new Set(this.fields.map(({ name }) => names.get(name) ?? name))
+    const covered = [...former.keys()].filter((name) => !this.#knows(name))
+    if (!isDropping && covered.some((name) => this.#isHeld(name))) return 409
     const added = fields.filter(({ name }) => !shown.has(name))
-    const fills = new Map(this.#fills)
+    const fills = renamed(this.#fills, former)
     if (isDropping) for (const { name } of added) fills.delete(name)
     for (const { name, default: fill = null } of added) if (!fills.has(name)) fills.set(name, fill)
     const filled = [...this.elements].map(([id, element]): [number, ModelElement] => {
-      const values = new Map(element.values)
+      const values = renamed(element.values, former)
       if (isDropping) for (const { name } of added) values.delete(name)
       for (const { name } of added) if (!values.has(name)) values.set(name, fills.get(name))
       return [id, { ...element, values }]
@@ -128,9 +144,21 @@ export class CollectionModel {
     )
       return 409
     for (const [id, element] of filled) this.elements.set(id, element)
-    for (const [name, fill] of fills) this.#fills.set(name, fill)
+    this.#fills = fills
+    const there = new Set(fields.map(({ name }) => name))
+    for (const { name } of this.fields) if (!there.has(name) && !names.has(name)) this.#removed.add(name)
+    for (const name of there) this.#removed.delete(name)
     this.fields = fields
     return 200
+  }
+
+  /** Whether an element has a value that a removed field of a name would show again. */
+  #isHeld(name: string): boolean {
+    if (!this.#removed.has(name)) return false
+    const fill = this.#fills.get(name) ?? null
+    return [...this.elements.values()].some(
+      ({ values }) => (values.has(name) ? values.get(name) : fill) !== null,
+    )
   }
 
   /** The elements as a list must show them, by id, times and counters apart. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { brokenBy } from '../../../shared/content/broken-fields.ts'
 import { newSchema, parseCollection, readFields, type Schema } from '../../../shared/content/collections.ts'
 import {
   changedElement,
@@ -7,7 +8,7 @@ import {
   projectElement,
   serialiseElement,
 } from '../../../shared/content/elements.ts'
-import { brokenBy, changeSchema } from '../../../shared/content/schema-change.ts'
+import { changeSchema } from '../../../shared/content/schema-change.ts'
 import { builtInFields } from '../../../shared/contract/built-in-fields.ts'
 import type { FieldDefinition } from '../../../shared/contract/fields.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
@@ -22,11 +23,13 @@ const x = (type: FieldType, rest: Partial<FieldDefinition> = {}): FieldDefinitio
 const other: FieldDefinition = { ...x('text'), name: 'other' }
 const schemaOf = (...fields: FieldDefinition[]): Schema => newSchema('element#x', fields)
 
+const wishes = (dropping: string[]) => ({ dropping: new Set(dropping), former: new Map<string, string>() })
+
 type Step = [fields: FieldDefinition[], dropping?: string[]]
 /** The schema after one list of fields after another, each with the names whose values it drops. */
 const evolved = (first: Schema, ...steps: Step[]): Schema =>
   steps.reduce(
-    (schema, [fields, dropping = []], at) => changeSchema(schema, fields, `m${at}`, new Set(dropping)).next,
+    (schema, [fields, dropping = []], at) => changeSchema(schema, fields, `m${at}`, wishes(dropping)).next,
     first,
   )
 
@@ -88,7 +91,7 @@ describe('a definition that drops values', () => {
     const named = { ...x('text'), name: 'toString' }
     const { since } = evolved(schemaOf(named), [[]], [[named], ['toString']])
     expect(Object.entries(since)).toEqual([['toString', 3]])
-    expect(parseElement({ since: {} }, stored(1, { toString: 'mine' })).values).toHaveProperty(
+    expect(parseElement({ since: {}, renames: [] }, stored(1, { toString: 'mine' })).values).toHaveProperty(
       'toString',
       'mine',
     )
@@ -131,7 +134,7 @@ describe('an element', () => {
   })
 })
 
-test('a collection stored before values could be dropped has dropped none', () => {
+test('a collection stored before values could be dropped, and fields renamed, has dropped and renamed none', () => {
   const internal = JSON.stringify({ version: 4, partition: 'element#x', fills: { x: 1 }, claimMarks: {} })
   const { schema } = parseCollection({ data: JSON.stringify({ fields: [x('text')] }), internal })
   expect(schema).toEqual({
@@ -141,6 +144,9 @@ test('a collection stored before values could be dropped has dropped none', () =
     fills: { x: 1 },
     claimMarks: {},
     since: {},
+    claimNames: {},
+    renames: [],
+    removed: null,
   })
 })
 
@@ -151,7 +157,7 @@ describe('a refusal over what a returning field hides', () => {
     all: ReturnType<typeof stored>[],
     isSampled = true,
   ) => {
-    const { next, changes } = changeSchema(schema, fields, 'm', new Set(dropping))
+    const { next, changes } = changeSchema(schema, fields, 'm', wishes(dropping))
     const elements = all.map((forms, at) => ({ ...parseElement(next, forms), id: at + 1 }))
     const { problems, advice } = brokenBy(next, changes, elements, isSampled)
     return { fields: problems.map(({ name, message }) => `${name} ${message}`), advice }

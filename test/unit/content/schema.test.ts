@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { brokenBy } from '../../../shared/content/broken-fields.ts'
 import {
   claimName,
   heldValue,
@@ -11,7 +12,7 @@ import {
   shownFields,
 } from '../../../shared/content/collections.ts'
 import type { Element } from '../../../shared/content/elements.ts'
-import { brokenBy, changeSchema } from '../../../shared/content/schema-change.ts'
+import { changeSchema } from '../../../shared/content/schema-change.ts'
 import { builtInFields } from '../../../shared/contract/built-in-fields.ts'
 import type { FieldDefinition, FieldInput } from '../../../shared/contract/fields.ts'
 import type { FieldType } from '../../../shared/values/field-types.ts'
@@ -117,6 +118,7 @@ describe('a new list of fields', () => {
       changed: false,
       next: schema,
       changes: [],
+      covering: [],
     })
   })
 

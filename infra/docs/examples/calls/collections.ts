@@ -1,5 +1,5 @@
 import { collectionEndpoints, elementEndpoints } from '../../../../shared/contract/collections.ts'
-import { articles } from '../../../local/demo/articles.ts'
+import { courses } from '../../../local/demo/articles.ts'
 import { type EndpointCall, example } from '../call.ts'
 
 /** The demo publishes `articles` (1), prepares `courses` (2), and no longer needs `tips` (3). */
@@ -22,10 +22,17 @@ const collectionCalls: readonly EndpointCall[] = [
       ],
     },
   }),
-  // All of the fields that the collection has: one that is left out would be removed.
+  // All of the fields that the collection has: one that is left out would be removed. One of them gets a new name.
   example(collectionEndpoints.update, {
-    params: { id: 1 },
-    body: { ...articles, pluralName: 'articles from the bakery' },
+    params: { id: 2 },
+    body: {
+      ...courses,
+      fields: [
+        { name: 'title', type: 'text', allowNull: false },
+        { name: 'startsOn', type: 'date' },
+        { name: 'places', type: 'number', default: 8, renamedFrom: 'seats' },
+      ],
+    },
   }),
   example(collectionEndpoints.publish, { params: { id: 2 } }),
   example(collectionEndpoints.unpublish, { params: { id: 2 } }),
