@@ -34,6 +34,7 @@ const replacing = globSync('test/**/*.test.ts', { cwd: root, exclude: foreign })
 const slowest = [
   'test/{faults,fuzz,load,site}/**/*.test.ts',
   'test/client/package/**/*.test.ts',
+  'test/client/migrate/memory.test.ts',
   'test/http/{login-flood,password-rule,permissions-write-only,recorded,restart,store-wiped}.test.ts',
   'test/infra/docs-page-{browser,try}.test.ts',
   'test/infra/local/{administrator,cdn,examples,format,kept-ready,main,restart,restore,runbook}.test.ts',
@@ -46,7 +47,10 @@ const slowest = [
 ]
 
 /** Tests of the client that need the shared stack: `client/http`, the commands, and what a migration writes. */
-const clientOverHttp = ['test/client/{http,cli,package}/**/*.test.ts', 'test/client/migrate/**/*http*.test.ts']
+const clientOverHttp = [
+  'test/client/{http,cli,package}/**/*.test.ts',
+  'test/client/migrate/**/*http*.test.ts',
+]
 
 /** Whether a file has a smaller size in `npm test`, or tests that run in the full size alone. */
 const hasTwoSizes = (file: string): boolean =>
@@ -65,11 +69,12 @@ const ofOneSize = (): string[] => {
   return files.filter((file) => !seldom.has(file) && !hasTwoSizes(file))
 }
 
-/** Tests that take times or memory, or load both cores: they run after all others, one file after the other. */
+/** Tests that take times or memory, load both cores, or install packages into one folder: they run after all others, one file after the other. */
 const alone = [
   'test/{faults,load}/**/*.test.ts',
   'test/store/readmodel/{memory,heap}.test.ts',
   'test/store/uncached-lists.test.ts',
+  'test/site/packed/*.test.ts',
 ]
 
 /** What a run of vitest does. @param tier `all` for every test at its full size, `usual` for what `npm test` takes */

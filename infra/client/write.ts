@@ -10,4 +10,4 @@ for (const [path, text] of clientFiles()) {
   mkdirSync(dirname(`${root}/${path}`), { recursive: true })
   writeFileSync(`${root}/${path}`, text)
 }
-execFileSync('biome', ['format', '--write', ...clientFiles().keys()], { cwd: root, stdio: 'inherit' })
+execFileSync('biome', ['check', '--write', ...clientFiles().keys()], { cwd: root, stdio: 'inherit' })

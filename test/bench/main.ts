@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import { bundleBoth } from './bundles.ts'
 import { measureColdLists } from './cold.ts'
 import { measureScene } from './measure.ts'
+import { measureSyncAlone } from './measures/sync.ts'
 import { prepare } from './prepare.ts'
-import { reportOf } from './report.ts'
+import { reportOf, syncTable } from './report.ts'
 import type { Results } from './results.ts'
 import { withScene } from './scene.ts'
 import { figure, table } from './table.ts'
@@ -44,12 +45,27 @@ const runCold = async (size: number, tries: number): Promise<void> => {
   }
 }
 
+/** `npm run bench -- sync`: what the client's `sync` takes, and a plain pull of the same feed. */
+const runSync = async (size: number, tries: number): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'typecase-bench-'))
+  try {
+    const rows = await measureSyncAlone(folder, size, tries)
+    console.log(syncTable(rows))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 if (positionals[0] === 'cold') {
   await runCold(values.quick ? 5_000 : 100_000, 5)
+  process.exit()
+}
+if (positionals[0] === 'sync') {
+  await runSync(values.quick ? 5_000 : 100_000, 5)
   process.exit()
 }
 const results = await run(values.quick ? quick : full)

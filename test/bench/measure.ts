@@ -6,6 +6,7 @@ import { measureLoading } from './measures/loading.ts'
 import { measureLogins } from './measures/login.ts'
 import { measurePulls } from './measures/pull.ts'
 import { queryUnits } from './measures/query-units.ts'
+import { measureSyncs } from './measures/sync.ts'
 import { listOperations } from './operations.ts'
 import type { ColdRow, Results } from './results.ts'
 import type { Scene } from './scene.ts'
@@ -49,6 +50,8 @@ export const measureScene = async (scene: Scene, report: (text: string) => void)
   const history = await measureHistory(scene)
   report('full pulls')
   const pulls = await measurePulls(scene)
+  report('syncs of the client')
+  const syncs = await measureSyncs(scene)
   report('operations under load')
   const load = await measureLoad(scene)
   report('imports and logins')
@@ -56,6 +59,7 @@ export const measureScene = async (scene: Scene, report: (text: string) => void)
   return {
     load,
     pulls,
+    syncs,
     cold,
     imports: await measureImports(stack, site, imports, importCost.calls, floorTable, effort.tries),
     importCost,

@@ -1,5 +1,5 @@
 import { ratioOf } from './rate.ts'
-import type { ColdRow, LoadRow, PullRow, Results } from './results.ts'
+import type { ColdRow, LoadRow, PullRow, Results, SyncRow } from './results.ts'
 import { figure, table } from './table.ts'
 
 const megabyte = 1024 * 1024
@@ -50,6 +50,20 @@ const pullTable = (rows: readonly PullRow[]): string =>
       figure(product / engine),
       unitsOf(cost && cost.reads * requests),
       unitsOf(cost && cost.writes * requests),
+    ]),
+  )
+
+/** Syncs of the client as a table in Markdown. */
+export const syncTable = (rows: readonly SyncRow[]): string =>
+  table(
+    ['Sync of the client into a folder', 'N', 'seconds', 'plain feed pull, s', 'as fast', 'process, MB'],
+    rows.map(({ size, sync, pull, ratio, memory }) => [
+      'sync with fileStore',
+      sizeOf(size),
+      figure(sync),
+      figure(pull),
+      figure(ratio),
+      figure(memory / megabyte),
     ]),
   )
 
@@ -135,6 +149,10 @@ const otherTable = ({ imports, logins, loading, history, memory, load }: Results
 
 /** All results as tables in Markdown. */
 export const reportOf = (results: Results): string =>
-  [loadTable(results.load), pullTable(results.pulls), coldTable(results.cold), otherTable(results)].join(
-    '\n\n',
-  )
+  [
+    loadTable(results.load),
+    pullTable(results.pulls),
+    syncTable(results.syncs),
+    coldTable(results.cold),
+    otherTable(results),
+  ].join('\n\n')

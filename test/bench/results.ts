@@ -28,6 +28,17 @@ export interface PullRow {
   cost: Cost | undefined
 }
 
+/** What the client's `sync` into a folder takes, and a plain pull of the same feed in turn: medians in seconds. */
+export interface SyncRow {
+  size: number
+  sync: number
+  pull: number
+  /** The median of `pull` over `sync` in one try. */
+  ratio: number
+  /** The most memory that the process took, in bytes. */
+  memory: number
+}
+
 /** A first read of a fresh function. */
 export interface ColdRow {
   size: number
@@ -41,6 +52,7 @@ export interface ColdRow {
 export interface Results {
   load: readonly LoadRow[]
   pulls: readonly PullRow[]
+  syncs: readonly SyncRow[]
   cold: readonly ColdRow[]
   imports: Imports
   importCost: Cost

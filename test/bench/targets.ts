@@ -132,6 +132,28 @@ const others = ({ imports, logins, loading, memory, history }: Results): Target[
   { name: 'memory of the public function, MB', value: memory / 1024 / 1024, atMost: 400, loose: 400 },
 ]
 
+/** Syncs of few elements are over too soon to be compared. */
+const fewest = 5_000
+
+/** The client's `sync` into a folder against a plain pull of the same feed, and the memory that it takes. */
+const syncs = ({ syncs: rows }: Results): Target[] =>
+  rows
+    .filter(({ size }) => size >= fewest)
+    .flatMap(({ size, ratio, memory }) => [
+      {
+        name: `sync with fileStore: as fast as a plain feed pull, N = ${size}`,
+        value: ratio,
+        atLeast: 0.8,
+        loose: 0.4,
+      },
+      {
+        name: `sync with fileStore: memory, MB, N = ${size}`,
+        value: memory / 1024 / 1024,
+        atMost: 200,
+        loose: 200,
+      },
+    ])
+
 /** The figures that have a bound. @param isLoose whether they are held against the loose ones */
 export const targetsOf = (results: Results, isLoose: boolean): Target[] => {
   const compare = isLoose ? bestOf : ratioOf
@@ -143,6 +165,7 @@ export const targetsOf = (results: Results, isLoose: boolean): Target[] => {
     ...units(results),
     ...coldReads(results),
     firstPages(results),
+    ...syncs(results),
     ...others(results),
   ]
 }

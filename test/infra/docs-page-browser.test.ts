@@ -93,7 +93,8 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
 
   test('the filter finds by what an endpoint does, by path, method and id, and says how many', async () => {
     const { tab } = await openPage(browser, whole)
-    const shown = () => tab.locator('article:visible').evaluateAll((all) => all.map(({ id }) => id))
+    const shown = () =>
+      tab.locator('article:visible').evaluateAll((all: { id: string }[]) => all.map(({ id }) => id))
     const lines = () => tab.locator('#contents li:visible a').evaluateAll((all) => all.length)
     await tab.keyboard.press('/')
     await tab.keyboard.type('create a page section')

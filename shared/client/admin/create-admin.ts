@@ -11,7 +11,11 @@ import { type CallRow, callRows } from './rows.ts'
 import { type Authorizer, createSession, type Session, type SessionOptions } from './session.ts'
 
 /** A client of the administrative endpoints: a method for each of them, named by its id, and the session. */
-export type Admin = AdminMethods & { session: Session }
+export type Admin = AdminMethods & {
+  session: Session
+  /** The ETag of an entry that this client gave; undefined for one of a list, and for a copy. */
+  etagOf(entry: object): string | undefined
+}
 
 /** Sends with the token of the session, and once more if it was refused and there is a new one. */
 const authorized =
@@ -111,7 +115,7 @@ export const createAdmin = (options: ClientOptions & SessionOptions): Admin => {
     put(methods, id.split('.'), methodOf(row, row.isPublic ? send : authorized(send, session), etags))
   }
   const { login, logout } = session
-  const admin: unknown = { ...methods, session: { login, logout } }
+  const admin: unknown = { ...methods, session: { login, logout }, etagOf: etags.find }
   if (!isDeclared<Admin>(admin)) throw new TypeError('The rows and methods of the contract differ.')
   return admin
 }

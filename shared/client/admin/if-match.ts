@@ -12,6 +12,8 @@ export interface WriteOptions extends CallOptions {
 /** Remembers the ETag of each entry that one client was given, for as long as the entry is in use. */
 export interface Etags {
   note(entry: unknown, headers: Headers): void
+  /** The ETag of an entry; undefined where it is not known. */
+  find(entry: object): string | undefined
   /** @throws TypeError for an entry whose ETag is not known, such as one of a list */
   of(ifMatch: object | string): string
 }
@@ -24,6 +26,7 @@ export const createEtags = (): Etags => {
       const etag = headers.get('etag')
       if (etag !== null && typeof entry === 'object' && entry !== null) etags.set(entry, etag)
     },
+    find: (entry) => etags.get(entry),
     of: (ifMatch) => {
       const etag = typeof ifMatch === 'string' ? ifMatch : etags.get(ifMatch)
       if (etag !== undefined) return etag

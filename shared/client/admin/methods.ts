@@ -1,4 +1,8 @@
 // Printed from the contract by `npm run client-types`: change the contract, not this file.
+
+import type { ListResult } from '../http/call.ts'
+import type { Filter, Query } from '../http/list-query.ts'
+import type { CallOptions } from '../http/transport.ts'
 import type {
   ApiToken,
   Collection,
@@ -35,9 +39,6 @@ import type {
   UserInput,
   UserUpdate,
 } from '../types/requests.ts'
-import type { ListResult } from '../http/call.ts'
-import type { Filter, Query } from '../http/list-query.ts'
-import type { CallOptions } from '../http/transport.ts'
 import type { WriteOptions } from './if-match.ts'
 
 /** A method for each administrative endpoint. It takes the parameters of the path, the body, the query and options. */

@@ -79,12 +79,17 @@ export const createSession = (send: Send, options: SessionOptions): Authorizer =
   const loginAgain = async (): Promise<string | undefined> =>
     options.login && (await login(options.login)).accessToken
   const renew = async (): Promise<string | undefined> => {
-    if (!tokens) return loginAgain()
+    const began = tokens
+    if (!began) return loginAgain()
+    // A login or logout may come before the answer. Then the renewed tokens are those of a former session.
+    const isOver = (): boolean => tokens !== began
     try {
-      const issued = await post(send, '/core/auth/refresh', { refreshToken: tokens.refreshToken })
+      const issued = await post(send, '/core/auth/refresh', { refreshToken: began.refreshToken })
+      if (isOver()) return tokens?.accessToken
       keep({ accessToken: issued.accessToken, refreshToken: issued.refreshToken })
       return issued.accessToken
     } catch (error) {
+      if (isOver()) return tokens?.accessToken
       if (!isRefused(error)) throw error
       keep(null)
       return loginAgain()

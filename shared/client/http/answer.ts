@@ -8,11 +8,13 @@ export interface Answer {
   text: string
   /** The address that answered, behind redirects. */
   url: string
+  /** How its JSON is read. */
+  parse?: ((text: string) => unknown) | undefined
 }
 
-const parsed = (text: string): unknown => {
+const parsed = ({ text, parse = JSON.parse }: Answer): unknown => {
   try {
-    return JSON.parse(text)
+    return parse(text)
   } catch {
     return undefined
   }
@@ -39,8 +41,9 @@ export const retryAfterOf = (headers: Headers, now: number): number | undefined 
 }
 
 /** The error that an answer without success tells. What has no envelope was answered by something before the server. */
-export const failureOf = ({ status, headers, text, url }: Answer): TypecaseError => {
-  const body = parsed(text)
+export const failureOf = (answer: Answer): TypecaseError => {
+  const { status, headers, url } = answer
+  const body = parsed(answer)
   const error = isRecord(body) && isRecord(body.error) ? body.error : {}
   return new TypecaseError({
     status,
@@ -58,8 +61,9 @@ export const failureOf = ({ status, headers, text, url }: Answer): TypecaseError
  * The JSON object of a success.
  * @throws TypecaseError for anything else, such as the HTML page of another server
  */
-export const bodyOf = ({ status, headers, text, url }: Answer): Record<string, unknown> => {
-  const body = parsed(text)
+export const bodyOf = (answer: Answer): Record<string, unknown> => {
+  const { status, headers, url } = answer
+  const body = parsed(answer)
   if (isRecord(body)) return body
   throw new TypecaseError({
     status,

@@ -16,6 +16,8 @@ export interface ClientOptions {
   retry?: RetryRule | false | undefined
   /** Milliseconds that one attempt may take; 35,000 unless given, because the server ends each request after 30 s. */
   timeout?: number | undefined
+  /** Reads the JSON of answers; `JSON.parse` unless given. One that keeps large numbers as written loses none of them. */
+  parse?: ((text: string) => unknown) | undefined
 }
 
 /** What one call may say beside its own members. */
@@ -58,9 +60,19 @@ const baseOf = (url: string): string => {
   return url.replace(/\/+$/, '')
 }
 
-/** A signal that aborts with the caller's, or when the time of one attempt is over. */
-const bounded = (signal: AbortSignal | undefined, timeout: number): AbortSignal =>
-  signal ? AbortSignal.any([signal, AbortSignal.timeout(timeout)]) : AbortSignal.timeout(timeout)
+/** A signal that aborts with the caller's, or when the time of one attempt is over. Some runtimes lack AbortSignal.any. */
+const bounded = (signal: AbortSignal | undefined, timeout: number) => {
+  const controller = new AbortController()
+  const follow = (): void => controller.abort(signal?.reason)
+  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeout} ms`)), timeout)
+  signal?.addEventListener('abort', follow, { once: true })
+  if (signal?.aborted) follow()
+  const release = (): void => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', follow)
+  }
+  return { signal: controller.signal, release }
+}
 
 const headersOf = (options: ClientOptions, { init, headers }: Request): Headers => {
   const all = new Headers(init?.headers)
@@ -73,21 +85,30 @@ const attempt = async (base: string, options: ClientOptions, request: Request): 
   const { method, path, body, signal, init, also = [] } = request
   const url = base + path
   const send = options.fetch ?? fetch
+  const bound = bounded(signal, options.timeout ?? 35_000)
   try {
     const response = await send(url, {
       ...init,
       method,
       headers: headersOf(options, request),
-      signal: bounded(signal, options.timeout ?? 35_000),
+      signal: bound.signal,
       ...(body === undefined || body === null ? {} : { body }),
     })
     const { status, headers, ok } = response
-    const answer = { status, headers, text: await response.text(), url: response.url || url }
+    const answer = {
+      status,
+      headers,
+      text: await response.text(),
+      url: response.url || url,
+      parse: options.parse,
+    }
     if (!ok && !also.includes(status)) throw failureOf(answer)
     return answer
   } catch (error) {
     if (signal?.aborted) throw signal.reason
     throw error instanceof TypecaseError ? error : unreachable(url, error)
+  } finally {
+    bound.release()
   }
 }
 

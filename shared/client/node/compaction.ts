@@ -6,6 +6,7 @@ const mostSegments = 16
 /** A few overwritten lines are not worth writing anew. */
 const fewLines = 1_000
 const batchBytes = 256 * 1024
+const newline = Buffer.from('\n')
 
 /** Whether more than half of the lines are overwritten, or there are too many segments. */
 export const isWasteful = ({ segments, positions, lines }: Content): boolean =>
@@ -18,22 +19,19 @@ export const compact = async (folder: string, content: Content): Promise<Content
     const positions = new Map<number, number>()
     const ids = [...content.positions.keys()].sort((a, b) => a - b)
     let batch: Buffer[] = []
-    let bytes = 0
+    let end = 0
     let next = 0
-    const flush = async (): Promise<void> => {
-      await writer.write(Buffer.concat(batch))
-      batch = []
-      bytes = 0
-    }
     for await (const line of allLines(folder, content)) {
       const id = ids[next]
       next += 1
-      if (id !== undefined) positions.set(id, writer.bytes + bytes)
-      batch.push(line, Buffer.from('\n'))
-      bytes += line.length + 1
-      if (bytes >= batchBytes) await flush()
+      if (id !== undefined) positions.set(id, end)
+      batch.push(line, newline)
+      end += line.length + newline.length
+      if (end - writer.bytes < batchBytes) continue
+      await writer.write(Buffer.concat(batch))
+      batch = []
     }
-    await flush()
+    await writer.write(Buffer.concat(batch))
     const segment = await writer.finish()
     return { segments: [segment], positions, lines: positions.size }
   } catch (error) {

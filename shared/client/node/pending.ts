@@ -1,4 +1,5 @@
 import { bytesOf, type Content } from './content.ts'
+import { createLineBuffer } from './line-buffer.ts'
 import { entryLine, goneLine } from './lines.ts'
 import { openSegment, type SegmentWriter } from './segment-writer.ts'
 
@@ -14,30 +15,34 @@ export interface Pending {
 export const beginPending = (folder: string, base: Content): Pending => {
   /** Places in the new segment by id; null for an entry that is gone. */
   const changes = new Map<number, number | null>()
+  const buffer = createLineBuffer()
   let writer: SegmentWriter | undefined
   let lines = 0
+  let end = 0
+  const flush = async (): Promise<void> => {
+    writer ??= await openSegment(folder)
+    await writer.write(buffer.take())
+  }
+  const add = async (line: string): Promise<number> => {
+    if (!buffer.fits(line)) await flush()
+    const at = end
+    end += buffer.add(line)
+    lines += 1
+    return at
+  }
   return {
     apply: async (changed, gone) => {
-      if (changed.length + gone.length === 0) return
-      writer ??= await openSegment(folder)
-      let at = writer.bytes
-      const texts: string[] = []
-      for (const entry of changed) {
-        const line = entryLine(entry)
-        texts.push(line)
-        changes.set(entry.id, at)
-        at += Buffer.byteLength(line)
-      }
+      for (const entry of changed) changes.set(entry.id, await add(entryLine(entry)))
       for (const id of gone) {
-        texts.push(goneLine(id))
+        await add(goneLine(id))
         changes.set(id, null)
       }
-      lines += texts.length
-      await writer.write(texts.join(''))
     },
     finish: async () => {
-      if (!writer) return base
-      const segment = await writer.finish()
+      if (lines === 0) return base
+      await flush()
+      const segment = await writer?.finish()
+      if (!segment) return base
       const before = bytesOf(base.segments)
       const positions = new Map(base.positions)
       for (const [id, at] of changes) {

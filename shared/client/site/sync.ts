@@ -43,6 +43,23 @@ const partOf = async <E>(
 }
 
 /**
+ * Applies one part. The server makes the next one meanwhile. Both have ended when this ends, whichever fails.
+ * @returns the next part; null where there is none
+ */
+const applied = async <E>(
+  feed: Feed<E>,
+  { changed, gone, cursor, more }: Changes<E>,
+): Promise<Part<E> | null> => {
+  const [applying, next] = await Promise.allSettled([
+    feed.store.apply(changed, gone),
+    more ? partOf(feed, cursor, undefined) : null,
+  ])
+  if (applying.status === 'rejected') throw applying.reason
+  if (next.status === 'rejected') throw next.reason
+  return next.value
+}
+
+/**
  * Applies the feed from a state on. The entity tag that is kept is that of the first part: the cursor of the last part
  * goes on from there, although more may have changed while the parts were read.
  */
@@ -57,12 +74,12 @@ const follow = async <E>(feed: Feed<E>, source: string, from: SyncState | null):
   let cursor = ''
   while (part) {
     const { changes }: Part<E> = part
-    await store.apply(changes.changed, changes.gone)
+    const next: Part<E> | null = await applied(feed, changes)
     done.changed += changes.changed.length
     done.gone += changes.gone.length
     options.onProgress?.({ ...done })
     cursor = changes.cursor
-    part = changes.more ? await partOf(feed, cursor, undefined) : null
+    part = next
   }
   await store.commit({ cursor, source, format: 1, ...(first.etag === undefined ? {} : { etag: first.etag }) })
   return { ...done, full }

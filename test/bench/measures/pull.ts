@@ -9,7 +9,7 @@ import type { PullRow } from '../results.ts'
 import type { Scene } from '../scene.ts'
 
 /** Sends all requests one after the other. @returns the time in seconds */
-const pullOnce = ({ url }: Server, requests: readonly BenchRequest[]): Promise<number> =>
+export const pullOnce = ({ url }: Pick<Server, 'url'>, requests: readonly BenchRequest[]): Promise<number> =>
   withConnections(url, 1, async ([connection]) => {
     const start = performance.now()
     for (const request of requests) {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { hasChromium, launch } from '../../infra/docs-browser.ts'
@@ -45,15 +47,25 @@ const chromium: Runtime = {
       platform: 'browser',
       write: false,
     })
+    // An origin of its own on this machine: a browser lets no page of another machine ask this one.
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
     const browser = await launch()
     try {
       const page = await browser.newPage()
-      await page.route('http://site.test/', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
-      await page.goto('http://site.test/')
+      await page.goto(origin)
       await page.addScriptTag({ content: outputFiles[0]?.text ?? '' })
       return await page.evaluate(`program.report(...${JSON.stringify(args)})`)
     } finally {
       await browser.close()
+      server.closeAllConnections()
+      server.close()
     }
   },
 }

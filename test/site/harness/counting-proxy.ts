@@ -13,6 +13,8 @@ export interface CountingProxy {
   url: string
   /** The exchanges since the last call, in order of path. */
   take: () => Exchange[]
+  /** Cuts every connection from now on, or lets requests through again. */
+  cut: (isCut: boolean) => void
   close: () => Promise<void>
 }
 
@@ -23,7 +25,12 @@ const byPath = (a: Exchange, b: Exchange): number => (a.path < b.path ? -1 : a.p
 /** Starts a proxy that passes everything on to one host and counts what it passes. */
 export const startCountingProxy = async (host: string): Promise<CountingProxy> => {
   let seen: Exchange[] = []
+  let isDown = false
   const server = createServer((incoming, outgoing) => {
+    if (isDown) {
+      incoming.socket.destroy()
+      return
+    }
     const { method = '', url: path = '', headers } = incoming
     const forward = request(new URL(path, host), { method, headers }, (answer) => {
       const exchange = { method, path: shown(path), status: answer.statusCode ?? 0, bytes: 0 }
@@ -46,6 +53,9 @@ export const startCountingProxy = async (host: string): Promise<CountingProxy> =
       const taken = seen.toSorted(byPath)
       seen = []
       return taken
+    },
+    cut: (isCut) => {
+      isDown = isCut
     },
     close: async () => {
       server.closeAllConnections()

@@ -83,6 +83,7 @@ const rules: readonly Rule[] = [
       'turndown$',
       'write-file-atomic$',
       'ra-core$',
+      'astro/zod$',
       'esbuild$',
     ),
   },

@@ -16,6 +16,7 @@ const foreign: readonly string[] = [
   'test/generators/generated',
   'test/client/package/tools/node_modules',
   'test/site/*/node_modules',
+  'test/site/packed/generated',
 ]
 
 /** Every TypeScript file of the project. */

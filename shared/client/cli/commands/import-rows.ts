@@ -1,0 +1,71 @@
+import { allPages } from '../../admin/all-pages.ts'
+import type { Admin } from '../../admin/create-admin.ts'
+import type { Collection, FieldDefinition } from '../../types/answers.ts'
+import { adminOf, type ConnectionOptions } from '../connection.ts'
+import type { Context } from '../context.ts'
+import { exitCodes, UsageFailure } from '../failure.ts'
+import { csvFile } from '../rows/csv-file.ts'
+import { importRows } from '../rows/import-rows.ts'
+import { jsonFile } from '../rows/json-file.ts'
+import { checkColumns, mappingOf } from '../rows/mapping.ts'
+import { senderFor } from '../rows/send.ts'
+import type { RowFile } from '../rows/source-row.ts'
+
+export interface ImportRowsOptions extends ConnectionOptions {
+  collection: string
+  map: readonly string[]
+  list: readonly string[]
+  delimiter?: string
+  report?: string
+  fromLine: number
+  dryRun?: boolean
+}
+
+/** Members of an element that the server sets. */
+const setByServer = new Set(['_hits'])
+
+const collectionNamed = async (admin: Admin, name: string, signal: AbortSignal): Promise<Collection> => {
+  const all = await allPages(admin.collections.list, { signal })
+  const found = all.find((one) => one.name === name.normalize('NFC'))
+  if (found) return found
+  const names = all.map((one) => one.name).join(', ')
+  throw new Error(`The server has no collection ${name}. It has ${names === '' ? 'none' : names}.`)
+}
+
+const fieldsOf = ({ fields }: Collection): Map<string, FieldDefinition> =>
+  new Map(fields.filter(({ name }) => !setByServer.has(name)).map((field) => [field.name, field]))
+
+const rowFile = (kind: 'csv' | 'json', file: string, delimiter: string | undefined): Promise<RowFile> =>
+  kind === 'csv' ? csvFile(file, delimiter === '\\t' ? '\t' : delimiter) : jsonFile(file)
+
+/** `typecase import csv` and `import json`: rows of a file as elements. @returns the exit code, 1 for bad rows */
+export const importRowsOf = async (
+  context: Context,
+  kind: 'csv' | 'json',
+  path: string,
+  options: ImportRowsOptions,
+): Promise<number> => {
+  const { signal } = context
+  const mapping = mappingOf(options.map)
+  const admin = adminOf(context, options)
+  const file = await rowFile(kind, path, options.delimiter)
+  const collection = await collectionNamed(admin, options.collection, signal)
+  const fields = fieldsOf(collection)
+  for (const name of options.list)
+    if (fields.get(name)?.type !== 'rawJson')
+      throw new UsageFailure(`--list ${name} must name a field of type rawJson, which alone holds lists.`)
+  if (file.columns) checkColumns(mapping, file.columns, new Set(fields.keys()), collection.name)
+  const done = await importRows(context, {
+    file,
+    conversion: { mapping, fields, lists: new Set(options.list), isText: kind === 'csv' },
+    sender: options.dryRun ? undefined : await senderFor(admin, collection.id, { signal }),
+    reportFile: options.report ?? `${path}.bad.${kind === 'csv' ? 'csv' : 'ndjson'}`,
+    fromLine: options.fromLine,
+  })
+  context.result(done)
+  const verb = options.dryRun ? 'can be read' : 'imported'
+  context.say(`${done.imported} of ${done.rows} rows ${verb}.`)
+  if (done.report !== undefined)
+    context.say(`${done.failed} bad rows: correct ${done.report}, and import it as this file.`)
+  return done.failed === 0 ? exitCodes.done : exitCodes.failed
+}
