@@ -6,11 +6,17 @@ import {
   shownFields,
 } from '../../shared/content/collections.ts'
 import { tableFields } from '../../shared/content/table-fields.ts'
-import { type CollectionInput, collectionEndpoints } from '../../shared/contract/collections.ts'
+import {
+  type CollectionInput,
+  type CollectionRow,
+  collectionEndpoints,
+} from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import { memberKind } from '../../shared/http/body/sent-kind.ts'
+import { restoring } from '../../shared/http/resource/restore/rules.ts'
 import type { Context, EntityPartition, NextState, ResourceSpec } from '../../shared/http/resource/spec.ts'
 import { Replan } from '../../shared/store/commit.ts'
+import type { StoredEntity } from '../../shared/store/entity.ts'
 import { validationError } from '../../shared/store/errors.ts'
 import { createHead, removeHead } from '../../shared/store/extras.ts'
 import { emptyHead, type Head } from '../../shared/store/head.ts'
@@ -19,7 +25,8 @@ import { getItem } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 import { collectionClaims, collectionState } from './collection-state.ts'
 import { collectionPartition, elementHeadName } from './partition.ts'
-import { changedCollection } from './schema-change.ts'
+import { changedCollection, type Made } from './schema-change.ts'
+import { sweepingClaims } from './schema-claims.ts'
 
 /** The partition of a new collection's elements: its name. Where that is taken, the id follows after a %, which no name contains. */
 const choosePartition = async (
@@ -46,12 +53,13 @@ const takePartition = (table: string, partition: string, id: number): Extra => (
 
 const nothingToRename = 'must be left out: a new collection has no field to rename'
 
-const stateOnCreate = async (
+const stateOfNew = async (
   context: Context<EntityPartition>,
   id: number,
   body: CollectionInput,
+  made: Made,
 ): Promise<NextState> => {
-  const { call, now } = context
+  const { call } = context
   const { fields, problems } = readFields(body.fields, (entry) => memberKind(call, 'fields', entry))
   const renames = body.fields.flatMap(({ renamedFrom }, at) =>
     renamedFrom === undefined ? [] : [{ name: `fields.${at}.renamedFrom`, message: nothingToRename }],
@@ -60,12 +68,13 @@ const stateOnCreate = async (
   const name = body.name.normalize('NFC')
   const partition = await choosePartition(context, name, id)
   const { singleName, pluralName } = body
-  const visible = { id, name, singleName, pluralName, fields: shownFields(fields), active: null }
-  const made = { createdBy: callerOf(call).userId, createdAt: now, updatedAt: now }
-  const head = { ...emptyHead(partition), collectionId: id, published: false, schema: 1 }
+  const { active, createdBy, createdAt, updatedAt } = made
+  const members = { id, name, singleName, pluralName, fields: shownFields(fields) }
+  const visible = { ...members, active, createdBy, createdAt, updatedAt }
+  const head = { ...emptyHead(partition), collectionId: id, published: active === true, schema: 1 }
   const table = call.services.table.name
   return {
-    ...collectionState({ visible: { ...visible, ...made }, schema: newSchema(partition, fields) }),
+    ...collectionState({ visible, schema: newSchema(partition, fields) }),
     extras: [createHead(table, elementHeadName(name), head), takePartition(table, partition, id)],
   }
 }
@@ -80,6 +89,16 @@ const elementHead = async (
   return found
 }
 
+const restored = async (
+  context: Context<EntityPartition>,
+  row: CollectionRow,
+  before: StoredEntity | null,
+): Promise<NextState> => {
+  if (!before) return stateOfNew(context, row.id, row, row)
+  const collection = parseCollection(before)
+  return changedCollection(context, collection, await elementHead(context, collection), row, row)
+}
+
 /** Collections. Their fields define the members of their elements. */
 export const collectionSpec: ResourceSpec<EntityPartition, CollectionInput, CollectionInput> = {
   endpoints: collectionEndpoints,
@@ -89,7 +108,11 @@ export const collectionSpec: ResourceSpec<EntityPartition, CollectionInput, Coll
   queue: () => 'collections',
   partition: async () => collectionPartition,
   claims: (_place, stored) => collectionClaims(parseCollection(stored).visible),
-  create: stateOnCreate,
+  create: (context, id, body) => {
+    const { now, call } = context
+    const made = { active: null, createdBy: callerOf(call).userId, createdAt: now, updatedAt: now }
+    return stateOfNew(context, id, body, made)
+  },
   change: async (context, before, body) => {
     const collection = parseCollection(before)
     return changedCollection(context, collection, await elementHead(context, collection), body)
@@ -121,6 +144,7 @@ export const collectionSpec: ResourceSpec<EntityPartition, CollectionInput, Coll
       ],
     }
   },
+  restore: { read: restoring(collectionEndpoints.restore.row, restored), alone: sweepingClaims },
   serialize: (_context, { stored }, operation) => {
     if (operation !== 'add') return stored.data
     const { active: _, ...rest } = parseCollection(stored).visible

@@ -1,40 +1,23 @@
-import type { Schema } from '../../shared/content/collections.ts'
 import {
   changedElement,
   type Element,
-  elementClaims,
   newElement,
   parseElement,
   projectElement,
-  serialiseElement,
 } from '../../shared/content/elements.ts'
 import { elementEndpoints } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { withHits } from '../../shared/http/resource/counters.ts'
-import { checkSize } from '../../shared/http/resource/size.ts'
-import type { Claim, NextState, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import type { ResourceSpec } from '../../shared/http/resource/spec.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { validationError } from '../../shared/store/errors.ts'
-import { claimKey } from '../../shared/store/keys.ts'
+import { claimsOf, elementState } from './element-state.ts'
 import { type ElementPartition, elementPartitionOf, isCurrentPartition } from './partition.ts'
 import { rememberedCollections } from './remembered.ts'
+import { restoreRules } from './restore-elements.ts'
 
 type Input = Record<string, unknown>
-
-/** The claims of an element, as keys of the table. */
-const claimsOf = (schema: Schema, element: Element): Claim[] =>
-  elementClaims(schema, element).map(({ field, claimedAs, value }) => ({
-    key: claimKey(schema.partition, claimedAs, value),
-    field,
-  }))
-
-/** The state of an element under its collection's schema. @throws Failure validation where it is too large to store */
-export const elementState = (schema: Schema, element: Element): NextState => {
-  const forms = serialiseElement(schema, element)
-  checkSize(element.values, forms)
-  return { active: element.active, ...forms, sv: schema.version, claims: claimsOf(schema, element) }
-}
 
 /** Whether a caller may publish elements. Elements that another caller creates start as drafts. */
 export const mayPublish = (call: Call): boolean => allows(callerOf(call).permissions, 'elements', 'publish')
@@ -68,6 +51,7 @@ export const elementSpec: ResourceSpec<ElementPartition, Input, Input> = {
     const { schema } = partition.collection
     return elementState(schema, { ...parseElement(schema, before), active, updatedAt: now })
   },
+  restore: restoreRules,
   serialize: ({ partition }, { stored, hits }) =>
     withHits(projectElement(partition.collection.schema, stored), '_hits', hits),
 }

@@ -6,7 +6,9 @@ import { importHandler } from './import.ts'
 import { sweepingClaims } from './schema-claims.ts'
 
 const unswept = resourceHandlers(collectionSpec)
-const collections: ResourceHandlers = { ...unswept, update: sweepingClaims(unswept.update) }
+const { endpoint, handle } = unswept.update
+const update: BoundEndpoint = { endpoint, handle: (call) => sweepingClaims(call, handle) }
+const collections: ResourceHandlers = { ...unswept, update }
 
 /** Collections, their elements, and the import of elements. */
 export const collectionHandlers: readonly BoundEndpoint[] = [

@@ -12,7 +12,8 @@ import type { Claim } from '../../shared/http/resource/spec.ts'
 import type { EntityWrite } from '../../shared/store/partition-change.ts'
 import { mostActions } from '../../shared/store/transaction.ts'
 import type { FieldProblem } from '../../shared/values/field-problem.ts'
-import { elementState, mayPublish } from './element-spec.ts'
+import { mayPublish } from './element-spec.ts'
+import { elementState } from './element-state.ts'
 import type { ElementPartition } from './partition.ts'
 
 /** A row that can be imported. */

@@ -2,7 +2,7 @@ import { type Broken, brokenBy } from '../../shared/content/broken-fields.ts'
 import { readFields, type StoredCollection, shownFields } from '../../shared/content/collections.ts'
 import { coveredBy } from '../../shared/content/covered-values.ts'
 import { wantedRenames } from '../../shared/content/wanted-renames.ts'
-import type { CollectionInput } from '../../shared/contract/collections.ts'
+import type { Collection, CollectionInput } from '../../shared/contract/collections.ts'
 import { callerOf } from '../../shared/http/bind.ts'
 import { memberKind } from '../../shared/http/body/sent-kind.ts'
 import type { Context, EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
@@ -12,6 +12,7 @@ import { Replan } from '../../shared/store/commit.ts'
 import { conflict, validationError } from '../../shared/store/errors.ts'
 import { moveHead } from '../../shared/store/extras.ts'
 import type { Head } from '../../shared/store/head.ts'
+import type { HeadSettings } from '../../shared/store/partition-change.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 import { type ChangeUnderWay, changeUnderWay } from './change-under-way.ts'
 import { ClaimScan } from './claim-scan.ts'
@@ -75,6 +76,28 @@ const prepare = async (
   return moveClaims(context.call, change)
 }
 
+/** The members of a collection that an update cannot set, as a restore sets them. */
+export type Made = Pick<Collection, 'active' | 'createdBy' | 'createdAt' | 'updatedAt'>
+
+/** The change that a submitted list of fields makes. @throws Failure validation */
+const changeOf = (
+  { call }: Context<EntityPartition>,
+  { schema }: StoredCollection,
+  { fields: inputs }: CollectionInput,
+): Promise<ChangeUnderWay> => {
+  const { fields, dropping, problems } = readFields(inputs, (entry) => memberKind(call, 'fields', entry))
+  const renames = wantedRenames(schema, inputs)
+  const wrong = [...problems, ...renames.problems]
+  if (wrong.length > 0) throw validationError(wrong)
+  return changeUnderWay(call, schema, fields, { dropping, former: renames.former })
+}
+
+/** What a change sets in the head of the elements. */
+const settingsOf = (collection: Collection, { changed, next }: ChangeUnderWay, made: Made): HeadSettings => ({
+  ...(changed ? { schema: next.version } : {}),
+  ...(made.active === collection.active ? {} : { published: made.active === true }),
+})
+
 /**
  * The next state of an updated collection. The transaction requires the head at the version at which the elements were
  * checked, so no element can be written in between. A rename moves the head; the elements stay where they are.
@@ -84,31 +107,21 @@ export const changedCollection = async (
   collection: StoredCollection,
   head: Head,
   body: CollectionInput,
+  made: Made = { ...collection.visible, updatedAt: context.now },
 ): Promise<NextState> => {
-  const { fields, dropping, problems } = readFields(body.fields, (entry) =>
-    memberKind(context.call, 'fields', entry),
-  )
-  const renames = wantedRenames(collection.schema, body.fields)
-  const wrong = [...problems, ...renames.problems]
-  if (wrong.length > 0) throw validationError(wrong)
-  const wishes = { dropping, former: renames.former }
-  const change = await changeUnderWay(context.call, collection.schema, fields, wishes)
+  const change = await changeOf(context, collection, body)
   const { changed, next } = change
   const before = elementHeadName(collection.visible.name)
   const extras = await prepare(context, change, before, head)
-  const { singleName, pluralName } = body
   const name = body.name.normalize('NFC')
-  const visible = {
-    ...collection.visible,
-    name,
-    singleName,
-    pluralName,
-    fields: shownFields(fields),
-    updatedAt: context.now,
-  }
+  const { singleName, pluralName } = body
+  const { active, createdBy, createdAt, updatedAt } = made
+  const { id } = collection.visible
+  const fields = shownFields(next.fields)
+  const visible = { id, name, singleName, pluralName, fields, active, createdBy, createdAt, updatedAt }
   const state = collectionState({ visible, schema: next })
   const after = elementHeadName(name)
-  const set = changed ? { schema: next.version } : {}
+  const set = settingsOf(collection.visible, change, made)
   if (after !== before) {
     const table = context.call.services.table.name
     return {
@@ -116,10 +129,10 @@ export const changedCollection = async (
       extras: [...extras, ...moveHead(table, before, after, head, set, context.call.now.getTime())],
     }
   }
-  if (!changed) return state
+  if (Object.keys(set).length === 0) return state
   return {
     ...state,
     extras,
-    partitions: [{ headName: before, head, puts: [], removals: [], all: true, set }],
+    partitions: [{ headName: before, head, puts: [], removals: [], all: changed, set }],
   }
 }

@@ -1,4 +1,4 @@
-import type { BoundEndpoint, Call } from '../../shared/http/call.ts'
+import type { Call } from '../../shared/http/call.ts'
 import { deleteItems, putItems } from '../../shared/store/batch.ts'
 import { addChunk, chunksOf, type ListedClaim, workOffList } from '../../shared/store/claim-chunks.ts'
 import {
@@ -176,27 +176,24 @@ const mayContend = (call: Call, error: unknown): boolean =>
   !hasRun(call, contendingTime)
 
 /**
- * Wraps the update of a collection so that it leaves no claims behind: neither those that it gave up, nor those that it
- * made in vain.
+ * Does a write of a collection so that it leaves no claims behind: neither those that it gave up, nor those that it made
+ * in vain.
  */
-export const sweepingClaims = ({ endpoint, handle }: BoundEndpoint): BoundEndpoint => ({
-  endpoint,
-  handle: async (call) => {
-    for (;;) {
-      try {
-        const reply = await handle(call)
-        const change = changeOfCall(call)
-        if (change) await finish(call, change)
-        return reply
-      } catch (error) {
-        if (mayContend(call, error)) continue
-        const change = changeOfCall(call)
-        // After any other error the transaction may have gone through: then the claims are in use.
-        if (!change || !(error instanceof Failure) || error.details.unclear) throw error
-        await abandon(call, change, error)
-        // Where no time was left for another attempt, the error is of contention: the progress tells the caller more.
-        throw (error.kind === 'unavailable' && change.unfinished) || error
-      }
+export const sweepingClaims = async <T>(call: Call, write: (call: Call) => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      const written = await write(call)
+      const change = changeOfCall(call)
+      if (change) await finish(call, change)
+      return written
+    } catch (error) {
+      if (mayContend(call, error)) continue
+      const change = changeOfCall(call)
+      // After any other error the transaction may have gone through: then the claims are in use.
+      if (!change || !(error instanceof Failure) || error.details.unclear) throw error
+      await abandon(call, change, error)
+      // Where no time was left for another attempt, the error is of contention: the progress tells the caller more.
+      throw (error.kind === 'unavailable' && change.unfinished) || error
     }
-  },
-})
+  }
+}

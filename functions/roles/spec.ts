@@ -1,7 +1,17 @@
-import { type Role, type RoleInput, type RoleUpdate, roleEndpoints } from '../../shared/contract/roles.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Role,
+  type RoleInput,
+  type RoleRow,
+  type RoleUpdate,
+  roleEndpoints,
+} from '../../shared/contract/roles.ts'
 import { checkReferrers } from '../../shared/http/resource/references.ts'
+import { restoring } from '../../shared/http/resource/restore/rules.ts'
 import type { Context, EntityPartition, NextState, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import { administratorRoleId } from '../../shared/security/accounts/built-in-roles.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
+import { validationError } from '../../shared/store/errors.ts'
 import { holders, roleClaims, rolePartition } from './partition.ts'
 import { checkCovers, checkGrant, checkNotAdministrator } from './rules.ts'
 
@@ -56,6 +66,29 @@ const stateOnChange = async (
   })
 }
 
+const unchangeable = 'must stay as it is: the administrator role cannot be changed but for its times'
+
+/** @throws Failure validation naming what a row would change of the administrator role */
+const checkSameAdministrator = (before: Role, row: Role): void => {
+  const changed = (['name', 'active', 'permissions'] as const).filter(
+    (member) => !isDeepStrictEqual(before[member], row[member]),
+  )
+  if (changed.length > 0) throw validationError(changed.map((name) => ({ name, message: unchangeable })))
+}
+
+const restored = async (
+  { call }: Context<EntityPartition>,
+  row: RoleRow,
+  before: StoredEntity | null,
+): Promise<NextState> => {
+  const { id, active, createdAt, updatedAt } = row
+  const permissions = distinct(row.permissions)
+  const role = { id, name: row.name.normalize('NFC'), active, permissions, createdAt, updatedAt }
+  if (before && id === administratorRoleId) checkSameAdministrator(parseRole(before), role)
+  else checkGrant(call, permissions)
+  return stateOf(role)
+}
+
 /**
  * Roles. Nobody grants a permission that they lack. The administrator role is never changed, and a role that a user
  * has is never deleted.
@@ -80,5 +113,6 @@ export const roleSpec: ResourceSpec<EntityPartition, RoleInput, RoleUpdate> = {
     checkCovers(context.call, before)
     return { extras: await checkReferrers(context, holders, before.id) }
   },
+  restore: { read: restoring(roleEndpoints.restore.row, restored) },
   serialize: (_context, { stored }) => stored.data,
 }

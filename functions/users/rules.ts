@@ -72,8 +72,18 @@ export const assignRole = async (table: Table, editor: Editor, roleId: number): 
   return roleUnchanged(table.name, roleId, item.v)
 }
 
-const anotherAdministrator = async (table: Table, id: number): Promise<boolean> => {
-  for await (const administrator of administratorsOf(table)) if (administrator.id !== id) return true
+/** Whether an active administrator beside a user is there, as earlier rows of a restore leave the others. */
+const anotherAdministrator = async (
+  table: Table,
+  id: number,
+  planned: ReadonlyMap<number, string> = new Map(),
+): Promise<boolean> => {
+  for (const [other, data] of planned) {
+    const user: Pick<UserRecord, 'active' | 'roleId'> = JSON.parse(data)
+    if (other !== id && isAdministrator(user)) return true
+  }
+  for await (const administrator of administratorsOf(table))
+    if (administrator.id !== id && !planned.has(administrator.id)) return true
   return false
 }
 
@@ -84,12 +94,12 @@ const anotherAdministrator = async (table: Table, id: number): Promise<boolean> 
  * @throws Failure conflict
  */
 export const keepAnAdministrator = async (
-  { call }: Context<EntityPartition>,
+  { call, planned }: Context<EntityPartition>,
   before: UserRecord,
   after: Pick<UserRecord, 'active' | 'roleId'> | null,
 ): Promise<void> => {
   if (!isAdministrator(before) || (after && isAdministrator(after))) return
-  if (await anotherAdministrator(call.services.table, before.id)) return
+  if (await anotherAdministrator(call.services.table, before.id, planned)) return
   throw conflict(
     'This is the last active administrator: give another active user the administrator role first.',
   )

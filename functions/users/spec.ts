@@ -4,6 +4,7 @@ import { userOf } from '../../shared/security/accounts/accounts.ts'
 import { removeCredential } from '../../shared/security/passwords/credentials.ts'
 import { userClaims, userPartition } from './partition.ts'
 import { type PreparedUser, prepareUser } from './prepare.ts'
+import { restoreRules } from './restore.ts'
 import { checkCovers, keepAnAdministrator } from './rules.ts'
 import { serializeUser, serializeUsers } from './serialize.ts'
 import { activatedUser, changedUser, newUser, parseUser } from './user-state.ts'
@@ -26,6 +27,7 @@ export const userSpec: ResourceSpec<EntityPartition, UserInput, UserUpdate, Prep
     await keepAnAdministrator(context, user, null)
     return { extras: removeCredential(context.call.services.table.name, user.id) }
   },
+  restore: restoreRules,
   serialize: serializeUser,
   serializeList: serializeUsers,
 }

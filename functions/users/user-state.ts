@@ -24,7 +24,12 @@ export type StoredUser = Omit<User, 'role' | 'canEdit'>
 /** Reads a user back from its serialised form. */
 export const parseUser = (stored: Pick<StoredEntity, 'data'>): StoredUser => JSON.parse(stored.data)
 
-const stateOf = (user: StoredUser, generation: SessionGeneration, extras: readonly Extra[]): NextState => ({
+/** The state of a user. */
+export const stateOf = (
+  user: StoredUser,
+  generation: SessionGeneration,
+  extras: readonly Extra[],
+): NextState => ({
   active: user.active,
   data: JSON.stringify(user),
   internal: generationJson(generation),
@@ -63,7 +68,7 @@ const checkChange = async (
  * A user's session generation after a change. A new password and a deactivation end all sessions; where users set
  * their own password, the session in which they do so goes on.
  */
-const generationAfter = (
+export const generationAfter = (
   { call }: Context<EntityPartition>,
   before: UserRecord,
   body: UserUpdate,

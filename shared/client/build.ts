@@ -45,9 +45,15 @@ if (existsSync(`${folder}cli/main.ts`)) {
     chunkNames: 'parts/[name]-[hash]',
     platform: 'node',
     target: 'node22.12',
-    // Some of the bundled packages ask for modules of Node by `require`.
+    // Some of the bundled packages ask for modules of Node by `require`, and one for the name of its own file.
     banner: {
-      js: "import { createRequire as requireOf } from 'node:module';const require = requireOf(import.meta.url);",
+      js: [
+        "import { createRequire as requireOf } from 'node:module'",
+        "import { fileURLToPath as pathOfUrl } from 'node:url'",
+        'const require = requireOf(import.meta.url)',
+        'const __filename = pathOfUrl(import.meta.url)',
+        '',
+      ].join(';'),
     },
   })
   writeNotice(`${folder}dist/cli/NOTICE`, folder, metafile)

@@ -6,6 +6,7 @@ import { success } from './envelope.ts'
 import { fieldDefinition, fieldInput } from './fields.ts'
 import { collectionFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
+import { restoredMembers, rowOf, rowReport, rowsLike } from './restore.ts'
 import { id, name, segment, timestamp } from './values.ts'
 
 const members = {
@@ -45,6 +46,12 @@ export const collectionInput = z.object({
 })
 export type CollectionInput = z.infer<typeof collectionInput>
 
+const collectionRow = z.extend(rowOf(collectionInput), {
+  active: z.nullable(z.boolean()),
+  createdBy: z.nullable(id),
+})
+export type CollectionRow = z.infer<typeof collectionRow>
+
 /** The description of one column of the collection table. */
 const tableField = z.strictObject({
   type: z.record(z.string(), z.unknown()),
@@ -70,6 +77,7 @@ export const collectionEndpoints = resourceEndpoints({
     publish: 'collections.publish',
     unpublish: 'collections.unpublish',
     delete: 'collections.delete',
+    restore: 'collections.restore',
   },
   nouns: { one: 'collection', a: 'a collection', many: 'collections' },
   group: 'collections',
@@ -81,13 +89,12 @@ export const collectionEndpoints = resourceEndpoints({
   update: collectionInput,
   entity: collection,
   created: z.strictObject({ ...members, ...made }),
+  row: collectionRow,
+  component: 'Collection',
   listExtra: { tableFields: z.record(z.string(), tableField) },
 })
 
 const nameText = 'The name of the element. All characters show, and none at either end is white space.'
-
-/** Where the document has the body of an element. */
-const elementReference = { $ref: '#/components/schemas/ElementInput' }
 
 /**
  * The body of an element. The fields of its collection decide which members it may have. It is not a record of zod,
@@ -111,8 +118,8 @@ const elementMembers = (required: readonly string[]) =>
 export const elementInput = elementMembers(['name'])
 export const elementUpdate = elementMembers([])
 
-/** The rows of an import. Each is an element's body, and is read by itself: a bad row does not refuse the others. */
-const rows = z.array(z.unknown()).check(z.maxLength(20_000), z.meta({ items: elementReference }))
+/** What a row of elements has whatever the fields of its collection are. */
+const elementRow = z.object(restoredMembers)
 
 export const elementEndpoints = {
   ...resourceEndpoints({
@@ -124,6 +131,7 @@ export const elementEndpoints = {
       publish: 'elements.publish',
       unpublish: 'elements.unpublish',
       delete: 'elements.delete',
+      restore: 'elements.restore',
     },
     nouns: { one: 'element', a: 'an element', many: 'elements' },
     group: 'collections',
@@ -134,6 +142,8 @@ export const elementEndpoints = {
     create: elementInput,
     update: elementUpdate,
     entity: element,
+    row: elementRow,
+    component: 'CollectionElement',
     listExtra: {},
   }),
   import: {
@@ -143,7 +153,7 @@ export const elementEndpoints = {
     group: 'collections',
     access: { resource: 'elements', action: 'create' },
     summary: 'Create many elements: all valid rows are stored, and the answer names each bad row',
-    body: rows,
+    body: rowsLike('ElementInput'),
     mostBytes: largestBody,
     ndjson: true,
     status: 200,
@@ -153,20 +163,7 @@ export const elementEndpoints = {
         imported: z.int(),
         failed: z.int(),
         ids: z.array(id),
-        remaining: z.optional(
-          z.strictObject({ from: z.int(), rows: z.int(), unclear: z.int() }).check(
-            z.meta({
-              description:
-                'Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their elements before you send them again.',
-            }),
-          ),
-        ),
-        errors: z.array(
-          z.strictObject({
-            row: z.int(),
-            fields: z.array(z.strictObject({ name: z.string(), message: z.string() })),
-          }),
-        ),
+        ...rowReport,
       }),
     ),
   },

@@ -23,8 +23,11 @@ export type Action = (typeof actions)[number]
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 
-/** Who may call: everyone, everyone with a valid Bearer token, or everyone whose role grants the action. */
-export type Access = 'public' | 'authenticated' | { resource: Resource; action: Action }
+/**
+ * Who may call: everyone, everyone with a valid Bearer token, everyone whose role grants the action, or everyone whose
+ * role grants everything.
+ */
+export type Access = 'public' | 'authenticated' | 'administrator' | { resource: Resource; action: Action }
 
 /** A method and a path; `{id}` takes one segment, `{url+}` one or more. */
 export interface Route {

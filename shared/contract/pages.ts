@@ -3,6 +3,7 @@ import { entityBody } from './endpoint.ts'
 import { hitsInput, page, section } from './entities.ts'
 import { pageFields, sectionFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
+import { rowOf } from './restore.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
 import { id, name, prose, url } from './values.ts'
@@ -50,6 +51,7 @@ export const pageEndpoints = resourceEndpoints({
     publish: 'pages.items.publish',
     unpublish: 'pages.items.unpublish',
     delete: 'pages.items.delete',
+    restore: 'pages.items.restore',
   },
   nouns: { one: 'page', a: 'a page', many: 'pages' },
   group: 'pages',
@@ -60,6 +62,8 @@ export const pageEndpoints = resourceEndpoints({
   create: pageInput,
   update: pageUpdate,
   entity: page,
+  row: rowOf(pageInput),
+  component: 'Page',
   listExtra: {},
 })
 
@@ -72,6 +76,7 @@ export const pageSectionEndpoints = resourceEndpoints({
     publish: 'pages.sections.publish',
     unpublish: 'pages.sections.unpublish',
     delete: 'pages.sections.delete',
+    restore: 'pages.sections.restore',
   },
   nouns: { one: 'page section', a: 'a page section', many: 'page sections' },
   group: 'pages',
@@ -82,5 +87,7 @@ export const pageSectionEndpoints = resourceEndpoints({
   create: sectionInput,
   update: sectionUpdate,
   entity: section,
+  row: rowOf(sectionInput),
+  component: 'Section',
   listExtra: {},
 })

@@ -3,6 +3,7 @@ import type { Action, Endpoint, Group, Resource } from './endpoint.ts'
 import { listOf, success } from './envelope.ts'
 import type { FilterFields } from './list-fields.ts'
 import { listQuery } from './list-query.ts'
+import { restoreEndpoint } from './restore.ts'
 
 /** What a resource is called in summaries. */
 interface Nouns {
@@ -17,17 +18,18 @@ interface Nouns {
 }
 
 /** The endpoints that every resource has. */
-type Operation = 'list' | 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
+type Operation = 'list' | 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete' | 'restore'
 
 /** What an endpoint of a resource says beside its id, group and access. */
 type Rest = Partial<Endpoint> & Pick<Endpoint, 'method' | 'path' | 'summary' | 'status' | 'response'>
 
-/** How one resource differs from the others. Its seven endpoints are made from this. */
+/** How one resource differs from the others. Its eight endpoints are made from this. */
 export interface ResourceDeclaration<
   C extends z.ZodMiniType,
   U extends z.ZodMiniType,
   E extends z.ZodMiniType,
   L extends Record<string, z.ZodMiniType>,
+  R extends z.ZodMiniType,
   A extends z.ZodMiniType = E,
   W extends z.ZodMiniType = E,
 > {
@@ -46,6 +48,10 @@ export interface ResourceDeclaration<
   /** The most bytes that the bodies of `add` and `update` may have, where they may be large. */
   mostBytes?: number
   entity: E
+  /** A row of `restore`. */
+  row: R
+  /** The name of the schema of an entity in the document. */
+  component: string
   /** The payload that `add` answers with, where it differs from the entity. */
   created?: A
   /** The payload that `update` answers with, where it differs from the entity. */
@@ -60,8 +66,11 @@ export interface ResourceDeclaration<
 const filtersOf = ({ filterFields }: { filterFields?: FilterFields }) =>
   ({ filterable: true, ...(filterFields === undefined ? {} : { filterFields }) }) as const
 
+const read = { method: 'GET', status: 200 } as const
+const changed = { method: 'POST', status: 200, etag: true, ifMatch: true } as const
+
 /**
- * The seven endpoints of a resource. They differ between resources in data only, so that one set of handlers serves
+ * The eight endpoints of a resource. They differ between resources in data only, so that one set of handlers serves
  * them all.
  */
 export const resourceEndpoints = <
@@ -69,10 +78,11 @@ export const resourceEndpoints = <
   U extends z.ZodMiniType,
   E extends z.ZodMiniType,
   L extends Record<string, z.ZodMiniType>,
+  R extends z.ZodMiniType,
   A extends z.ZodMiniType = E,
   W extends z.ZodMiniType = E,
 >(
-  declaration: ResourceDeclaration<C, U, E, L, A, W>,
+  declaration: ResourceDeclaration<C, U, E, L, R, A, W>,
 ) => {
   const { ids, nouns, group, resource, path, entity } = declaration
   const { addPath = 'add', param = 'id', mostBytes } = declaration
@@ -84,9 +94,7 @@ export const resourceEndpoints = <
     access: { resource, action },
     ...rest,
   })
-  const read = { method: 'GET', status: 200 } as const
   const size = mostBytes === undefined ? {} : { mostBytes }
-  const changed = { method: 'POST', status: 200, etag: true, ifMatch: true } as const
   return {
     list: endpoint('list', 'read', {
       ...read,
@@ -142,5 +150,6 @@ export const resourceEndpoints = <
       summary: `Delete ${nouns.a} and return it`,
       response: answer,
     }),
+    restore: restoreEndpoint(declaration, ids.restore),
   } as const
 }

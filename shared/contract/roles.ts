@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { actions, resources } from './endpoint.ts'
 import { roleFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
+import { rowOf } from './restore.ts'
 import { id, name, timestamp } from './values.ts'
 
 const grant = z.enum([...actions, '*'])
@@ -38,6 +39,9 @@ export const roleUpdate = z.object({
 })
 export type RoleUpdate = z.infer<typeof roleUpdate>
 
+const roleRow = rowOf(roleInput)
+export type RoleRow = z.infer<typeof roleRow>
+
 export const roleEndpoints = resourceEndpoints({
   ids: {
     list: 'roles.list',
@@ -47,6 +51,7 @@ export const roleEndpoints = resourceEndpoints({
     publish: 'roles.publish',
     unpublish: 'roles.unpublish',
     delete: 'roles.delete',
+    restore: 'roles.restore',
   },
   nouns: {
     one: 'role',
@@ -62,5 +67,7 @@ export const roleEndpoints = resourceEndpoints({
   create: roleInput,
   update: roleUpdate,
   entity: role,
+  row: roleRow,
+  component: 'Role',
   listExtra: {},
 })

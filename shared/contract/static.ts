@@ -3,6 +3,7 @@ import { entityBody } from './endpoint.ts'
 import { hitsInput, section, staticItem } from './entities.ts'
 import { sectionFields, staticItemFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
+import { rowOf } from './restore.ts'
 import { sectionInput, sectionUpdate } from './sections.ts'
 import { valuesInput } from './typed-values.ts'
 import { id, name, prose, url } from './values.ts'
@@ -46,6 +47,7 @@ export const staticItemEndpoints = resourceEndpoints({
     publish: 'static.items.publish',
     unpublish: 'static.items.unpublish',
     delete: 'static.items.delete',
+    restore: 'static.items.restore',
   },
   nouns: { one: 'static item', a: 'a static item', many: 'static items' },
   group: 'static',
@@ -56,6 +58,8 @@ export const staticItemEndpoints = resourceEndpoints({
   create: staticItemInput,
   update: staticItemUpdate,
   entity: staticItem,
+  row: rowOf(staticItemInput),
+  component: 'StaticItem',
   listExtra: {},
 })
 
@@ -68,6 +72,7 @@ export const staticSectionEndpoints = resourceEndpoints({
     publish: 'static.sections.publish',
     unpublish: 'static.sections.unpublish',
     delete: 'static.sections.delete',
+    restore: 'static.sections.restore',
   },
   nouns: { one: 'static section', a: 'a static section', many: 'static sections' },
   group: 'static',
@@ -78,5 +83,7 @@ export const staticSectionEndpoints = resourceEndpoints({
   create: sectionInput,
   update: sectionUpdate,
   entity: section,
+  row: rowOf(sectionInput),
+  component: 'Section',
   listExtra: {},
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { success } from './envelope.ts'
 import { userFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
+import { rowOf } from './restore.ts'
 import { optionalText } from './schema-notes.ts'
 import { id, personName, text, timestamp, unicode } from './values.ts'
 
@@ -80,6 +81,10 @@ export const userUpdate = z.object({
 })
 export type UserUpdate = z.infer<typeof userUpdate>
 
+/** A row has no password: nobody can read one. */
+const userRow = rowOf(z.omit(userInput, { password: true }))
+export type UserRow = z.infer<typeof userRow>
+
 /** An object with a member, in JSON Schema. It has the type too: generators make a type that requires the member. */
 const having = (member: string, type: string) => ({
   type: 'object',
@@ -96,6 +101,7 @@ const common = resourceEndpoints({
     publish: 'users.publish',
     unpublish: 'users.unpublish',
     delete: 'users.delete',
+    restore: 'users.restore',
   },
   nouns: {
     one: 'user',
@@ -112,6 +118,8 @@ const common = resourceEndpoints({
   create: userInput,
   update: userUpdate,
   entity: user,
+  row: userRow,
+  component: 'User',
   created: userWritten,
   updated: userWritten,
   listExtra: {},

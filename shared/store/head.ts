@@ -27,6 +27,11 @@ export interface Head {
    * partition fits into the memory of a function, before anybody loads it.
    */
   bytes: number
+  /**
+   * The last version that created an entity below the next id: a restore does, and moves the places of the entities
+   * after it. Absent where none did.
+   */
+  filledAt?: number
   /** The aggregator raises it when counters in the hits blocks change. */
   hitsVersion: number
   /** Of an element partition: its collection, whether that is published, and its schema's version. */
@@ -82,6 +87,7 @@ export const sameHead = ({ partition, incarnation, version }: Head): SameHead =>
 export const headOf = (item: Item): Head => {
   const collectionId = optionalNumber(item, 'collectionId')
   const schema = optionalNumber(item, 'schema')
+  const filledAt = optionalNumber(item, 'filledAt')
   return {
     partition: requiredText(item, 'partition'),
     incarnation: requiredText(item, 'incarnation'),
@@ -96,6 +102,7 @@ export const headOf = (item: Item): Head => {
     ...(collectionId === undefined ? {} : { collectionId }),
     ...(typeof item.published === 'boolean' ? { published: item.published } : {}),
     ...(schema === undefined ? {} : { schema }),
+    ...(filledAt === undefined ? {} : { filledAt }),
   }
 }
 

@@ -73,6 +73,7 @@ export const headAfter = (change: Effects): Head => {
     ...set,
     version,
     publicVersion: isPublicChange(change) ? version : head.publicVersion,
+    ...(added.some(({ id }) => id < head.nextId) ? { filledAt: version } : {}),
     nextId: added.reduce((next, { id }) => Math.max(next, id + 1), head.nextId),
     total: head.total + added.length - removals.length,
     active: head.active + activeNow - activeBefore,

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { expect, inject, test } from 'vitest'
 
 const run = promisify(execFile)
@@ -15,6 +16,20 @@ const blocks = (markdown: string, heading: string, language: string): string => 
     .filter(([, tongue]) => tongue === language)
     .map(([, , text]) => text)
     .join('')
+}
+
+/** The package of the client in a folder, without its types: only a slow test packs it as it is published. */
+const installClient = async (folder: string): Promise<void> => {
+  const source = new URL('../../shared/client/', import.meta.url)
+  const installed = join(folder, 'node_modules/@typecase/client')
+  await build({
+    entryPoints: ['index', 'node'].map((name) => new URL(`${name}.ts`, source).pathname),
+    outdir: join(installed, 'dist'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+  })
+  await copyFile(new URL('package.json', source), join(installed, 'package.json'))
 }
 
 test('the commands and the program of the README give what the README says', async () => {
@@ -31,6 +46,7 @@ test('the commands and the program of the README give what the README says', asy
   const cwd = await mkdtemp(join(tmpdir(), 'typecase-readme-'))
   try {
     await writeFile(join(cwd, 'pull.mjs'), all('js'))
+    await installClient(cwd)
     const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
       cwd,
@@ -38,7 +54,7 @@ test('the commands and the program of the README give what the README says', asy
       timeout: 60_000,
     })
     expect(script).toContain('node pull.mjs')
-    expect(all('js')).toContain('/changes')
+    expect(all('js')).toContain('.sync(')
     expect(stdout).toBe(all('text'))
   } finally {
     await rm(cwd, { recursive: true })

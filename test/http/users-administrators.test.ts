@@ -36,6 +36,28 @@ describe('the last active administrator', () => {
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 409))
   })
 
+  test('is not deactivated or demoted by a restore, nor are all of them by one', async () => {
+    await alone()
+    const second = await accounts.withRole(1)
+    const { send, id } = accounts.admin
+    const rows = await Promise.all(
+      [id, second.id].map(async (id) => (await send(userEndpoints.get, { params: { id } })).body?.payload),
+    )
+    const json = [
+      { ...rows[0], roleId: 2 },
+      { ...rows[1], active: false },
+      { ...rows[1], roleId: null },
+    ]
+    const { body } = await second.send(userEndpoints.restore, { json })
+    expect(body?.payload).toMatchObject({ restored: { changed: 1 }, failed: 2 })
+    expect(body?.payload.errors.map(({ row, fields }) => [row, fields[0]?.name])).toEqual([
+      [1, 'active'],
+      [2, 'roleId'],
+    ])
+    const back = await second.send(userEndpoints.restore, { json: [rows[0], json[1]] })
+    expect(back.body?.payload).toMatchObject({ restored: { changed: 2 }, failed: 0 })
+  })
+
   test('an inactive one beside it does not count', async () => {
     await alone()
     const second = await accounts.withRole(1)

@@ -100,3 +100,31 @@ test('an import of which nothing is in is a 503', async () => {
   })
   expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '1' })
 })
+
+test('a restore that runs out of time can be sent again, whole', async () => {
+  slow.delay = 120
+  const times = { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-01T00:00:00.000Z' }
+  const json = Array.from({ length: 200 }, (_, at) => ({
+    id: at + 1,
+    name: `n${at}`,
+    code: `${at}`,
+    ...times,
+  }))
+  const restored = async (time: number) => {
+    const { text } = await instance.call('POST', `${path}/restore`, { json, time })
+    return elementEndpoints.restore.response.parse(JSON.parse(text)).payload
+  }
+  const first = await restored(answerTime + 2_400)
+  const { from = 0, rows: left } = first.remaining ?? {}
+  expect({ from: first.restored.created, left }).toEqual({ from, left: 200 - from })
+  expect(from).toBeGreaterThan(0)
+  slow.delay = 0
+  const again = await restored(30_000)
+  expect(again).toEqual({
+    total: 200,
+    restored: { created: 200 - from, changed: 0, unchanged: from },
+    failed: 0,
+    errors: [],
+  })
+  expect(await codes()).toHaveLength(200)
+})

@@ -69,6 +69,12 @@ test('prepare runs once for a request, and the hooks get what it gave at each at
     change: async (context) => planned('change', context.prepared, state({ id: 1 })),
     activate: async (context) => planned('activate', context.prepared, state({ id: 1 })),
     remove: async (context) => planned('remove', context.prepared, state({})),
+    restore: {
+      read: () => ({
+        id: 1,
+        state: async (context) => planned('restore', context.prepared, state({ id: 1 })),
+      }),
+    },
     serialize: (context, { stored }, operation) => {
       seen.push([operation, context.prepared])
       return stored.data
@@ -79,12 +85,14 @@ test('prepare runs once for a request, and the hooks get what it gave at each at
   await handlers.update.handle(callOf({ id: '1' }))
   await handlers.publish.handle(callOf({ id: '1' }))
   await handlers.delete.handle(callOf({ id: '1' }))
-  expect(prepared).toHaveLength(4)
+  await handlers.restore.handle({ ...callOf({}), sent: [{}] })
+  expect(prepared).toHaveLength(5)
   expect(seen.map((one) => one.join(' '))).toEqual([
     ...['create 1', 'create 1', 'create 1', 'add 1'],
     ...['change 2', 'change 2', 'change 2', 'update 2'],
     ...['activate 3', 'activate 3', 'activate 3', 'publish 3'],
     ...['remove 4', 'remove 4', 'remove 4', 'delete 4'],
+    ...['restore 5', 'restore 5', 'restore 5'],
   ])
 })
 

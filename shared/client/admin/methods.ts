@@ -127,6 +127,18 @@ export interface AdminMethods {
     unpublish(id: number, options?: WriteOptions): Promise<Collection>
     /** Delete a collection and return it. `POST /core/collections/{id}/delete` */
     delete(id: number, options?: WriteOptions): Promise<Collection>
+    /** Restore collections under their identifiers: each row creates a collection, or makes the one that is there as the row says. `POST /core/collections/restore` */
+    restore(
+      body: Collection[],
+      options?: CallOptions,
+    ): Promise<{
+      total: number
+      restored: { created: number; changed: number; unchanged: number }
+      failed: number
+      /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+      remaining?: { from: number; rows: number; unclear: number } | undefined
+      errors: { row: number; fields: { name: string; message: string }[] }[]
+    }>
   }
   elements: {
     /** List elements. `GET /core/collections/{id}/elements` */
@@ -152,6 +164,19 @@ export interface AdminMethods {
     unpublish(id: number, elementId: number, options?: WriteOptions): Promise<CollectionElement>
     /** Delete an element and return it. `POST /core/collections/{id}/elements/{elementId}/delete` */
     delete(id: number, elementId: number, options?: WriteOptions): Promise<CollectionElement>
+    /** Restore elements under their identifiers: each row creates an element, or makes the one that is there as the row says. `POST /core/collections/{id}/elements/restore` */
+    restore(
+      id: number,
+      body: CollectionElement[],
+      options?: CallOptions,
+    ): Promise<{
+      total: number
+      restored: { created: number; changed: number; unchanged: number }
+      failed: number
+      /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+      remaining?: { from: number; rows: number; unclear: number } | undefined
+      errors: { row: number; fields: { name: string; message: string }[] }[]
+    }>
     /** Create many elements: all valid rows are stored, and the answer names each bad row. `POST /core/collections/{id}/elements/import` */
     import(
       id: number,
@@ -162,7 +187,7 @@ export interface AdminMethods {
       imported: number
       failed: number
       ids: number[]
-      /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their elements before you send them again. */
+      /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
       remaining?: { from: number; rows: number; unclear: number } | undefined
       errors: { row: number; fields: { name: string; message: string }[] }[]
     }>
@@ -183,6 +208,18 @@ export interface AdminMethods {
       unpublish(id: number, options?: WriteOptions): Promise<Page>
       /** Delete a page and return it. `POST /core/pages/items/{id}/delete` */
       delete(id: number, options?: WriteOptions): Promise<Page>
+      /** Restore pages under their identifiers: each row creates a page, or makes the one that is there as the row says. `POST /core/pages/items/restore` */
+      restore(
+        body: Page[],
+        options?: CallOptions,
+      ): Promise<{
+        total: number
+        restored: { created: number; changed: number; unchanged: number }
+        failed: number
+        /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+        remaining?: { from: number; rows: number; unclear: number } | undefined
+        errors: { row: number; fields: { name: string; message: string }[] }[]
+      }>
     }
     sections: {
       /** List page sections. `GET /core/pages/sections` */
@@ -199,6 +236,18 @@ export interface AdminMethods {
       unpublish(id: number, options?: WriteOptions): Promise<Section>
       /** Delete a page section and return it. `POST /core/pages/sections/{id}/delete` */
       delete(id: number, options?: WriteOptions): Promise<Section>
+      /** Restore page sections under their identifiers: each row creates a page section, or makes the one that is there as the row says. `POST /core/pages/sections/restore` */
+      restore(
+        body: Section[],
+        options?: CallOptions,
+      ): Promise<{
+        total: number
+        restored: { created: number; changed: number; unchanged: number }
+        failed: number
+        /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+        remaining?: { from: number; rows: number; unclear: number } | undefined
+        errors: { row: number; fields: { name: string; message: string }[] }[]
+      }>
     }
   }
   static: {
@@ -217,6 +266,18 @@ export interface AdminMethods {
       unpublish(id: number, options?: WriteOptions): Promise<StaticItem>
       /** Delete a static item and return it. `POST /core/static/items/{id}/delete` */
       delete(id: number, options?: WriteOptions): Promise<StaticItem>
+      /** Restore static items under their identifiers: each row creates a static item, or makes the one that is there as the row says. `POST /core/static/items/restore` */
+      restore(
+        body: StaticItem[],
+        options?: CallOptions,
+      ): Promise<{
+        total: number
+        restored: { created: number; changed: number; unchanged: number }
+        failed: number
+        /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+        remaining?: { from: number; rows: number; unclear: number } | undefined
+        errors: { row: number; fields: { name: string; message: string }[] }[]
+      }>
     }
     sections: {
       /** List static sections. `GET /core/static/sections` */
@@ -233,6 +294,18 @@ export interface AdminMethods {
       unpublish(id: number, options?: WriteOptions): Promise<Section>
       /** Delete a static section and return it. `POST /core/static/sections/{id}/delete` */
       delete(id: number, options?: WriteOptions): Promise<Section>
+      /** Restore static sections under their identifiers: each row creates a static section, or makes the one that is there as the row says. `POST /core/static/sections/restore` */
+      restore(
+        body: Section[],
+        options?: CallOptions,
+      ): Promise<{
+        total: number
+        restored: { created: number; changed: number; unchanged: number }
+        failed: number
+        /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+        remaining?: { from: number; rows: number; unclear: number } | undefined
+        errors: { row: number; fields: { name: string; message: string }[] }[]
+      }>
     }
   }
   users: {
@@ -250,6 +323,18 @@ export interface AdminMethods {
     unpublish(id: number, options?: WriteOptions): Promise<User>
     /** Delete a user and return it. `POST /core/users/{id}/delete` */
     delete(id: number, options?: WriteOptions): Promise<User>
+    /** Restore users under their identifiers: each row creates a user, or makes the one that is there as the row says. `POST /core/users/restore` */
+    restore(
+      body: User[],
+      options?: CallOptions,
+    ): Promise<{
+      total: number
+      restored: { created: number; changed: number; unchanged: number }
+      failed: number
+      /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+      remaining?: { from: number; rows: number; unclear: number } | undefined
+      errors: { row: number; fields: { name: string; message: string }[] }[]
+    }>
     /** Read the user whose token was sent. `GET /core/users/self` */
     self(options?: CallOptions): Promise<User>
     /** Set a user's password, given or generated, and end the user's sessions and API tokens. `POST /core/users/reset` */
@@ -273,6 +358,18 @@ export interface AdminMethods {
     unpublish(id: number, options?: WriteOptions): Promise<Role>
     /** Delete a role and return it. `POST /core/roles/{id}/delete` */
     delete(id: number, options?: WriteOptions): Promise<Role>
+    /** Restore roles under their identifiers: each row creates a role, or makes the one that is there as the row says. `POST /core/roles/restore` */
+    restore(
+      body: Role[],
+      options?: CallOptions,
+    ): Promise<{
+      total: number
+      restored: { created: number; changed: number; unchanged: number }
+      failed: number
+      /** Present if not all rows were tried, because the time was out or the store was busy. Send the rows from number `from` on again. The first `unclear` of these rows may have been stored: look for their entities before you send them again. */
+      remaining?: { from: number; rows: number; unclear: number } | undefined
+      errors: { row: number; fields: { name: string; message: string }[] }[]
+    }>
   }
   history: {
     /** List requests, newest first. Page numbers reach 10,000 records deep; the cursor of each answer leads on through all. With a filter on more than category and dates, one answer looks through 20,000 records, and total counts among 10,000. `GET /core/history` */

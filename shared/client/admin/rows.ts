@@ -71,6 +71,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'collections.delete': { method: 'POST', path: '/core/collections/{id}/delete', answer: 'payload' },
+  'collections.restore': {
+    method: 'POST',
+    path: '/core/collections/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'elements.list': {
     method: 'GET',
     path: '/core/collections/{id}/elements',
@@ -114,6 +121,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     path: '/core/collections/{id}/elements/{elementId}/delete',
     answer: 'payload',
   },
+  'elements.restore': {
+    method: 'POST',
+    path: '/core/collections/{id}/elements/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'elements.import': {
     method: 'POST',
     path: '/core/collections/{id}/elements/import',
@@ -149,6 +163,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'pages.items.delete': { method: 'POST', path: '/core/pages/items/{id}/delete', answer: 'payload' },
+  'pages.items.restore': {
+    method: 'POST',
+    path: '/core/pages/items/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'pages.sections.list': {
     method: 'GET',
     path: '/core/pages/sections',
@@ -188,6 +209,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'pages.sections.delete': { method: 'POST', path: '/core/pages/sections/{id}/delete', answer: 'payload' },
+  'pages.sections.restore': {
+    method: 'POST',
+    path: '/core/pages/sections/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'static.items.list': {
     method: 'GET',
     path: '/core/static/items',
@@ -222,6 +250,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'static.items.delete': { method: 'POST', path: '/core/static/items/{id}/delete', answer: 'payload' },
+  'static.items.restore': {
+    method: 'POST',
+    path: '/core/static/items/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'static.sections.list': {
     method: 'GET',
     path: '/core/static/sections',
@@ -261,6 +296,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'static.sections.delete': { method: 'POST', path: '/core/static/sections/{id}/delete', answer: 'payload' },
+  'static.sections.restore': {
+    method: 'POST',
+    path: '/core/static/sections/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'users.list': { method: 'GET', path: '/core/users', answer: 'list', hasQuery: true, isRepeatable: true },
   'users.get': { method: 'GET', path: '/core/users/{id}', answer: 'payload', isRepeatable: true },
   'users.add': { method: 'POST', path: '/core/users/create', answer: 'payload', hasBody: true },
@@ -284,6 +326,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'users.delete': { method: 'POST', path: '/core/users/{id}/delete', answer: 'payload' },
+  'users.restore': {
+    method: 'POST',
+    path: '/core/users/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'users.self': { method: 'GET', path: '/core/users/self', answer: 'payload', isRepeatable: true },
   'users.reset': { method: 'POST', path: '/core/users/reset', answer: 'payload', hasBody: true },
   'roles.list': { method: 'GET', path: '/core/roles', answer: 'list', hasQuery: true, isRepeatable: true },
@@ -309,6 +358,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'roles.delete': { method: 'POST', path: '/core/roles/{id}/delete', answer: 'payload' },
+  'roles.restore': {
+    method: 'POST',
+    path: '/core/roles/restore',
+    answer: 'payload',
+    hasBody: true,
+    isRepeatable: true,
+  },
   'history.list': {
     method: 'GET',
     path: '/core/history',

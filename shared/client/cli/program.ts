@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Frame } from './declared/frame.ts'
+import { declareMigrate } from './declared/migrate.ts'
 import { declareMoving } from './declared/moving.ts'
 import { declarePublished } from './declared/published.ts'
 import { declareSchema } from './declared/schema.ts'
@@ -26,5 +27,6 @@ export const createProgram = (io: Io, ends: (code: number) => void): Command => 
   declarePublished(program, frame)
   declareSchema(program, frame)
   declareMoving(program, frame)
+  declareMigrate(program, frame)
   return program
 }

@@ -41,21 +41,36 @@ export interface Query<E> {
 
 type Pair = readonly [string, string]
 
-/** An empty member of a query counts as not sent, so the empty text goes as a list of itself. */
-const equals = (member: string, operator: string, value: unknown): Pair[] => {
+/** Any text. One that is this or empty, and is not this, is empty. */
+const other = '-'
+
+/** An empty member of a query counts as not sent, but among the values of `in` it is the empty text. */
+const isEmpty = (member: string): Pair[] => [...oneOf(member, ['', other]), [`${member}[ne]`, other]]
+
+const oneOf = (member: string, values: readonly unknown[]): Pair[] =>
+  values.map((one): Pair => [`${member}[in][]`, String(one)])
+
+const compares = (member: string, operator: string, value: unknown): Pair[] => {
   if (value === null) return [[`${member}[null]`, operator === 'ne' ? 'false' : 'true']]
   if (value !== '') return [[`${member}[${operator}]`, String(value)]]
   if (operator !== 'eq') throw new TypeError(`${member}[${operator}] must not be an empty text`)
-  return ['', ''].map((empty): Pair => [`${member}[in][]`, empty])
+  return isEmpty(member)
+}
+
+const isIn = (member: string, values: readonly unknown[]): Pair[] => {
+  // Without a value the server would take it for no filter, and give the whole list.
+  if (values.length === 0) throw new TypeError(`${member}[in] must have a value`)
+  return values.every((one) => one === '') ? isEmpty(member) : oneOf(member, values)
 }
 
 const pairsOf = (member: string, condition: unknown): Pair[] => {
   if (condition === undefined) return []
-  if (typeof condition !== 'object' || condition === null) return equals(member, 'eq', condition)
+  if (typeof condition !== 'object' || condition === null) return compares(member, 'eq', condition)
+  if ('eq' in condition && condition.eq === '' && 'in' in condition)
+    throw new TypeError(`${member} must not have both eq and in`)
   return Object.entries(condition).flatMap(([operator, value]: [string, unknown]): Pair[] => {
     if (value === undefined) return []
-    if (Array.isArray(value)) return value.map((one): Pair => [`${member}[${operator}][]`, String(one)])
-    return equals(member, operator, value)
+    return Array.isArray(value) ? isIn(member, value) : compares(member, operator, value)
   })
 }
 

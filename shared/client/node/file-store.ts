@@ -33,15 +33,16 @@ const load = async (folder: string, text: string | null): Promise<Loaded> => {
   return { text, state: null, content: emptyContent() }
 }
 
+const unusable = (folder: string, what: string, cause: unknown): Error =>
+  new Error(`${folder} could not be ${what}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+
 /** Runs what writes; a failure leaves no file. @throws Error that names the folder, such as for a full disk */
 const writing = async <T>(folder: string, pending: Pending, write: () => Promise<T>): Promise<T> => {
   try {
     return await write()
   } catch (cause) {
     await pending.discard().catch(() => undefined)
-    throw new Error(`${folder} could not be written: ${cause instanceof Error ? cause.message : cause}`, {
-      cause,
-    })
+    throw unusable(folder, 'written', cause)
   }
 }
 
@@ -96,9 +97,13 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
   let loaded: Loaded | undefined
   let work: Work | undefined
   const current = async (): Promise<Loaded> => {
-    const text = await readStateText(folder)
-    if (loaded?.text !== text || !loaded) loaded = await load(folder, text)
-    return loaded
+    try {
+      const text = await readStateText(folder)
+      if (loaded?.text !== text || !loaded) loaded = await load(folder, text)
+      return loaded
+    } catch (cause) {
+      throw unusable(folder, 'read', cause)
+    }
   }
   const begin = async (isNew: boolean): Promise<Work> => {
     const left = work

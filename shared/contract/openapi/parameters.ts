@@ -141,6 +141,8 @@ export const parametersOf = (
 export const accessOf = ({ access }: Pick<Endpoint, 'access'>): string => {
   if (access === 'public') return 'Needs no token.'
   if (access === 'authenticated') return 'Needs a Bearer token. Any role is enough.'
+  if (access === 'administrator')
+    return 'Needs a Bearer token whose role grants everything, as that of an administrator does.'
   return `Needs a Bearer token whose role grants \`${access.action}\` on \`${access.resource}\`.`
 }
 

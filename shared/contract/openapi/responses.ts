@@ -22,7 +22,7 @@ export const failureStatuses = (endpoint: Endpoint): number[] => {
   const possible: readonly [number, boolean][] = [
     [400, body !== undefined || query !== undefined],
     [401, access !== 'public'],
-    [403, needsPermission],
+    [403, needsPermission || access === 'administrator'],
     [404, namesSomething(endpoint)],
     [405, true],
     [409, needsPermission && method !== 'GET'],

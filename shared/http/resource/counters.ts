@@ -1,6 +1,6 @@
 import { entityOf } from '../../store/entity.ts'
 import { notFound } from '../../store/errors.ts'
-import { blockVersionAttribute, entityKey, hitsAttribute, hitsKey } from '../../store/keys.ts'
+import { blockVersionAttribute, entityKey, hitsAttribute, hitsKey, type Key } from '../../store/keys.ts'
 import { getItems, type Table } from '../../store/table.ts'
 import type { Extra } from '../../store/transaction.ts'
 import { optionalNumber } from '../../values/records.ts'
@@ -37,6 +37,42 @@ export const readCounted = async (
     hits: optionalNumber(counters, hitsAttribute(id)) ?? 0,
     version: optionalNumber(counters, blockVersionAttribute) ?? 0,
   }
+}
+
+/** Entities as they were read together, with their counters. */
+export interface FoundEntities {
+  entities: ReadonlyMap<number, FoundEntity>
+  /** The counter of an id. There may be one although there is no entity: deleting an entity leaves its counter. */
+  counterOf: (id: number) => Counter
+}
+
+/** Entities by their ids, with the counters of which lookups hold copies, in one strongly consistent read. */
+export const readAllCounted = async (
+  table: Table,
+  { name, hitsMember }: EntityPartition,
+  ids: readonly number[],
+): Promise<FoundEntities> => {
+  const blocks = hitsMember === 'hits' ? ids.map((id) => hitsKey(name, id)) : []
+  const keys = [...ids.map((id) => entityKey(name, id)), ...blocks]
+  const distinct = [...new Map(keys.map((key) => [`${key.pk} ${key.sk}`, key])).values()]
+  const items = await getItems(table, distinct, true)
+  const byKey = new Map(items.map((item) => [`${item.pk} ${item.sk}`, item]))
+  const at = ({ pk, sk }: Key) => byKey.get(`${pk} ${sk}`)
+  const counterOf = (id: number): Counter => {
+    const block = at(hitsKey(name, id))
+    return {
+      value: optionalNumber(block, hitsAttribute(id)) ?? 0,
+      version: optionalNumber(block, blockVersionAttribute) ?? 0,
+      set: false,
+    }
+  }
+  const entities = ids.flatMap((id): [number, FoundEntity][] => {
+    const item = at(entityKey(name, id))
+    if (!item) return []
+    const { value: hits, version } = counterOf(id)
+    return [[id, { stored: entityOf(item), hits, version }]]
+  })
+  return { entities: new Map(entities), counterOf }
 }
 
 /** More versions than a block can gain between the read of a counter and the transaction that sets it. */

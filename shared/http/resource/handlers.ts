@@ -7,6 +7,7 @@ import { callerOf, on, onBody } from '../bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../call.ts'
 import { listPage } from '../list-page.ts'
 import { idOf, readCounted } from './counters.ts'
+import { restoreHandler } from './restore/handler.ts'
 import type { EntityPartition, Operation, ReplyContext, ResourceSpec } from './spec.ts'
 import { change, create, remove, type Written } from './write.ts'
 
@@ -19,6 +20,7 @@ export interface ResourceHandlers {
   publish: BoundEndpoint
   unpublish: BoundEndpoint
   delete: BoundEndpoint
+  restore: BoundEndpoint
 }
 
 /**
@@ -118,7 +120,7 @@ const deleteHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P,
     return replyOf(spec, await remove(spec, call, spec.prepare(call, undefined), id), 'delete')
   })
 
-/** The handlers of a resource's seven endpoints. They are named, so that a group can wrap one of them. */
+/** The handlers of a resource's eight endpoints. They are named, so that a group can wrap one of them. */
 export const resourceHandlers = <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
 ): ResourceHandlers => ({
@@ -129,4 +131,5 @@ export const resourceHandlers = <P extends EntityPartition, C, U, O>(
   publish: activation(spec, 'publish'),
   unpublish: activation(spec, 'unpublish'),
   delete: deleteHandler(spec),
+  restore: restoreHandler(spec),
 })

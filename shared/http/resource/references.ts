@@ -33,6 +33,23 @@ export const referenceExtras = (
       ]
     : []
 
+/**
+ * The same for a row of a restore: a missing entity is the row's problem, and is found before the transaction.
+ * @throws Failure validation
+ */
+export const checkedReference = async (
+  { call }: Context<EntityPartition>,
+  reference: Reference,
+  target: unknown,
+): Promise<Extra[]> => {
+  if (typeof target !== 'number') return []
+  const { table } = call.services
+  const { partition } = reference
+  if (!(await readEntity(table, partition, target, true))) throw unknownReference(reference)
+  const { action } = entityExists(table.name, partition, target, () => unknownReference(reference))
+  return [{ action, failed: () => 'retry' }]
+}
+
 /** The most levels of sections: the ancestors are read one after another. */
 const deepestNesting = 50
 
@@ -58,9 +75,11 @@ export const checkAncestors = async (
       throw conflict(`Sections cannot be nested more than ${deepestNesting} levels deep.`, [
         { name: member, message: `must be a section at a level from 1 to ${deepestNesting}` },
       ])
-    const stored = await readEntity(context.call.services.table, partition, parent, true)
-    if (!stored) throw unknownReference(reference)
-    parent = JSON.parse(stored.data)[member]
+    const data =
+      context.planned?.get(parent) ??
+      (await readEntity(context.call.services.table, partition, parent, true))?.data
+    if (data === undefined) throw unknownReference(reference)
+    parent = JSON.parse(data)[member]
   }
 }
 

@@ -1,11 +1,20 @@
+import type * as z from 'zod/mini'
 import { parseSiteEntity, type SiteEntity, type SiteType, siteEntity } from '../../content/site.ts'
 import { canonicalUrl } from '../../content/urls.ts'
+import type { StoredEntity } from '../../store/entity.ts'
 import { validationError } from '../../store/errors.ts'
 import { claimKey } from '../../store/keys.ts'
 import { memberKind } from '../body/sent-kind.ts'
 import { withHits } from './counters.ts'
 import { plainPartition, storedShape } from './plain-partition.ts'
-import { checkAncestors, checkReferrers, type Referrer, referenceExtras } from './references.ts'
+import {
+  checkAncestors,
+  checkedReference,
+  checkReferrers,
+  type Referrer,
+  referenceExtras,
+} from './references.ts'
+import { type RestoredRow, restoring } from './restore/rules.ts'
 import { checkSize } from './size.ts'
 import type { Claim, Context, EntityPartition, NextState, ResourceEndpoints, ResourceSpec } from './spec.ts'
 
@@ -24,6 +33,30 @@ const stateOf = (type: SiteType, entity: SiteEntity): NextState => {
   const data = JSON.stringify(entity)
   checkSize(entity, { data })
   return { active: entity.active, data, claims: [lookup(type, entity)] }
+}
+
+/** The state of a restored entity. All of its members are those of the row, and its hits stay. */
+const restore = async (
+  type: SiteType,
+  context: Context<EntityPartition>,
+  { id, createdAt, updatedAt, ...body }: RestoredRow,
+  before: StoredEntity | null,
+): Promise<NextState> => {
+  const { entity, problems } = siteEntity(
+    type,
+    { id, createdAt },
+    body,
+    () => context.call.bodyKind,
+    updatedAt,
+  )
+  if (problems.length > 0) throw validationError(problems)
+  const { reference } = type
+  const target = entity[reference.member] ?? null
+  const moved = target !== ((before && parseSiteEntity(before)[reference.member]) ?? null)
+  const inside = reference.partition === type.partition
+  if (moved && inside) await checkAncestors(context, reference, id, target)
+  const extras = moved && !inside ? await checkedReference(context, reference, target) : []
+  return { ...stateOf(type, entity), extras }
 }
 
 const write = async (
@@ -48,7 +81,7 @@ const write = async (
 /** The spec of one kind of site content: pages, static items, or either's sections. */
 export const siteSpec = <C extends Body, U extends Body>(
   type: SiteType,
-  endpoints: ResourceEndpoints<C, U>,
+  endpoints: ResourceEndpoints<C, U> & { restore: { row: z.ZodMiniType<RestoredRow> } },
   kinds: readonly SiteType[],
 ): ResourceSpec<EntityPartition, C, U> => {
   const partition = plainPartition(type.partition, type.list, 'hits')
@@ -70,6 +103,9 @@ export const siteSpec = <C extends Body, U extends Body>(
     activate: async ({ now }, before, active) =>
       stateOf(type, { ...parseSiteEntity(before), active, updatedAt: now }),
     remove: async (context, before) => ({ extras: await checkReferrers(context, referrers, before.id) }),
+    restore: {
+      read: restoring(endpoints.restore.row, (context, row, before) => restore(type, context, row, before)),
+    },
     serialize: (_context, { stored, hits }) => withHits(stored.data, 'hits', hits),
   }
 }

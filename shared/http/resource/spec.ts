@@ -9,6 +9,7 @@ import type { Key } from '../../store/keys.ts'
 import type { PartitionChange } from '../../store/partition-change.ts'
 import type { Extra } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
+import type { RestoreRules } from './restore/rules.ts'
 
 /** Where a resource's entities stand, and how they are shown and listed. */
 export interface EntityPartition {
@@ -71,6 +72,8 @@ export interface ReplyContext<P extends EntityPartition, O = unknown> {
 export interface Context<P extends EntityPartition, O = unknown> extends ReplyContext<P, O> {
   /** Reads the head of any partition, for a condition of the transaction. */
   head: HeadReader
+  /** In a restore: the JSON texts of entities as earlier rows of the same transaction make them, by id. */
+  planned?: ReadonlyMap<number, string>
 }
 
 /** An entity with its hit counter, which is stored beside it. */
@@ -81,7 +84,7 @@ export interface CountedEntity {
 
 export type Operation = 'get' | 'add' | 'update' | 'publish' | 'unpublish' | 'delete'
 
-/** The seven endpoints of a resource, as the contract declares them. */
+/** The eight endpoints of a resource, as the contract declares them. */
 export interface ResourceEndpoints<C, U> {
   list: Endpoint & { query: z.ZodMiniType<ListMembers> }
   get: Endpoint
@@ -90,6 +93,7 @@ export interface ResourceEndpoints<C, U> {
   publish: Endpoint
   unpublish: Endpoint
   delete: Endpoint
+  restore: Endpoint & { body: z.ZodMiniType<unknown[]> }
 }
 
 /**
@@ -129,10 +133,11 @@ export interface PartitionMemory<P extends EntityPartition> {
  *   change: async (_context, before, body) => stateOf({ ...JSON.parse(before.data), ...body }),
  *   activate: async (_context, before, active) => stateOf({ ...JSON.parse(before.data), active }),
  *   serialize: (_context, { stored }) => stored.data,
+ *   restore: { read: restoring(noteEndpoints.restore.row, async (_context, row) => stateOf(row)) },
  * }
  * ```
  *
- * `prepare` runs once for a request. `partition`, `create`, `change`, `activate` and `remove` run again whenever
+ * `prepare` runs once for a request. `partition`, `create`, `change`, `activate`, `remove` and `restore` run again whenever
  * another write came first, so what must happen once belongs to `prepare`.
  * @typeParam P the partition, with what the hooks need of it besides
  * @typeParam C the body of a creation, as the contract reads it
@@ -160,6 +165,7 @@ export interface ResourceSpec<P extends EntityPartition, C, U, O = undefined> {
   /** The state after `active` is set. An entity that an update would refuse can still be unpublished. */
   activate: (context: Context<P, O>, before: StoredEntity, active: boolean) => Promise<NextState>
   remove?: (context: Context<P, O>, before: StoredEntity) => Promise<RemovalEffects>
+  restore: RestoreRules<P, O>
   /** The JSON text that a response shows of an entity. */
   serialize: (
     context: ReplyContext<P, O>,

@@ -1,6 +1,7 @@
 import { commit, type HeadReader, type Plan, Replan } from '../../store/commit.ts'
 import { type StoredEntity, textBytesOf } from '../../store/entity.ts'
 import { emptyHead, type Head } from '../../store/head.ts'
+import type { EntityWrite } from '../../store/partition-change.ts'
 import type { ClaimChange, Transaction } from '../../store/transaction.ts'
 import { checkIfMatch, entityTag } from '../answers/etag.ts'
 import type { Call } from '../call.ts'
@@ -21,7 +22,7 @@ export interface Written<P extends EntityPartition, O> extends CountedEntity {
 }
 
 /** The context of one attempt, and the head of its partition. @throws Replan where the two do not belong together */
-const contextOf = async <P extends EntityPartition, C, U, O>(
+export const contextOf = async <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
   prepared: O,
@@ -97,6 +98,23 @@ export const claimChanges = (
   return [...freed, ...rest]
 }
 
+/** The write that gives an entity its next state. `before` is null for a new entity. */
+export const writeOf = (
+  id: number,
+  before: StoredEntity | null,
+  { active, data, hidden, sv, internal }: NextState,
+): EntityWrite => ({
+  id,
+  active,
+  wasActive: before?.active ?? null,
+  bytesBefore: before ? textBytesOf(before) : 0,
+  isNew: before === null,
+  data,
+  hidden,
+  sv,
+  internal,
+})
+
 /** The transaction that gives an entity its next state. `before` is null for a new entity. */
 const transactionOf = <P extends EntityPartition>(
   { call, partition }: Context<P>,
@@ -106,18 +124,7 @@ const transactionOf = <P extends EntityPartition>(
   next: NextState,
 ): Transaction => {
   const counter = counterAfter(before, partition.hitsMember === null ? undefined : next.hits)
-  const { active, data, hidden, sv, internal } = next
-  const put = {
-    id,
-    active,
-    wasActive: before?.stored.active ?? null,
-    bytesBefore: before ? textBytesOf(before.stored) : 0,
-    isNew: before === null,
-    data,
-    hidden,
-    sv,
-    internal,
-  }
+  const put = writeOf(id, before?.stored ?? null, next)
   const counters = counter.set ? [setCounter(call.services.table.name, partition.name, id, counter)] : []
   return {
     partitions: [

@@ -1,12 +1,17 @@
 import type { Access } from '../../contract/endpoint.ts'
+import { administratorPermissions } from '../../security/accounts/built-in-roles.ts'
 import type { Caller } from '../../security/authenticate.ts'
 import { authenticate } from '../../security/authenticate.ts'
-import { allows } from '../../security/permissions.ts'
+import { allows, covers } from '../../security/permissions.ts'
 import { forbidden } from '../../store/errors.ts'
 import { type Middleware, routedOf } from '../exchange.ts'
 
 /** Checks that a caller's permissions cover an endpoint. @throws Failure forbidden where they do not */
 const checkAccess = (access: Access, caller: Caller): void => {
+  if (access === 'administrator') {
+    if (covers(caller.permissions, administratorPermissions)) return
+    throw forbidden('Your role does not grant everything: this request is for administrators.')
+  }
   if (typeof access === 'string' || allows(caller.permissions, access.resource, access.action)) return
   const { action, resource } = access
   throw forbidden(

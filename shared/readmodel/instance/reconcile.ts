@@ -20,8 +20,8 @@ type Base = (id: number) => ListedEntity | undefined
 /**
  * Brings entities that are read one by one to the same version. They are read after the log, so an entity may already
  * be newer than the version aimed at, or may be missing because a later version deleted it. Such an entity is a
- * suspect. The log is then read further, and the version that wrote or deleted the suspect becomes the new aim. Ids
- * are never used again, so a deleted entity stays deleted.
+ * suspect. The log is then read further, and the version that wrote or deleted the suspect becomes the new aim. A
+ * deleted entity may come back by a restore: it is read again wherever a later version touched its id.
  * @param base gives the entity as it was held before, if any
  * @param aim the head to reach
  * @param entries the log entries after the version of the base, up to the aim
@@ -66,7 +66,7 @@ const lastTouches = (entries: readonly LogEntry[]): Map<number, number> =>
 const unread = (entries: readonly LogEntry[], base: Base, changes: Changes): number[] =>
   [...lastTouches(entries)]
     .filter(([id, touched]) => {
-      if (changes.has(id)) return (changes.get(id)?.v ?? touched) < touched
+      if (changes.has(id)) return (changes.get(id)?.v ?? 0) < touched
       return (base(id)?.v ?? 0) < touched
     })
     .map(([id]) => id)

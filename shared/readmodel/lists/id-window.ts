@@ -31,15 +31,16 @@ export interface IdWindow {
 
 /**
  * A list of active entities in which no draft is hidden is the list of all. Creating and changing entities moves none
- * of its places, since ids only rise. Deleting does, and shows in the number of ids without an entity. The list of
- * active entities changes exactly with the public version.
+ * of its places, since new ids only rise. Deleting does, and shows in the number of ids without an entity. So does a
+ * restore that fills such an id, of which the head tells. The list of active entities changes exactly with the public
+ * version.
  */
 const idList = (head: Head, activeOnly: boolean): IdList => {
-  const { total, active, nextId, publicVersion } = head
+  const { total, active, nextId, publicVersion, filledAt = 0 } = head
   const identity = identityOf(head)
   return activeOnly && active < total
     ? { total: active, name: 'active', validity: `${identity} ${publicVersion}` }
-    : { total, name: 'all', validity: `${identity} ${nextId - 1 - total}` }
+    : { total, name: 'all', validity: `${identity} ${nextId - 1 - total} ${filledAt}` }
 }
 
 /** The places from which a page may be read. Where no id is missing, the place before any rank is known. */

@@ -21,6 +21,15 @@ export interface SessionGeneration {
 export const firstGeneration: SessionGeneration = { number: 1, kept: null, tokensFrom: 1 }
 
 /**
+ * The generation of a user that is restored. It is above any that a user of the same id can have had before: a raise
+ * takes longer than a second. So no session or API token of a deleted user holds for the restored one.
+ */
+export const restoredGeneration = (now: Date): SessionGeneration => {
+  const number = Math.floor(now.getTime() / 1_000)
+  return { number, kept: null, tokensFrom: number }
+}
+
+/**
  * Reads a generation from the internal JSON of a stored user.
  * @throws Error naming the member that is missing: the item was damaged
  */

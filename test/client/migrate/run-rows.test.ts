@@ -42,6 +42,10 @@ describe('the rows of a migration', () => {
     expect(report).toMatchObject({ entries: { added: 2, failed: 1 }, references: { set: 1, unresolved: 1 } })
     expect(isComplete(report)).toBe(false)
     expect(target.of('notes')['note 1']?.next).toEqual([{ collection: 'notes', id: null, source: source(2) }])
+    // As long as the entry is not in, only its row is sent again.
+    const again = memoryTarget({ refuse }, target.kept)
+    await migrate(readerOf(chain), again)
+    expect(again.writes).toEqual(['import 1 into notes'])
     const later = memoryTarget({}, target.kept)
     expect(await migrate(readerOf(chain), later)).toMatchObject({ references: { set: 2, unresolved: 0 } })
     expect(later.of('notes')['note 1']?.next).toEqual([{ collection: 'notes', id: 102 }])

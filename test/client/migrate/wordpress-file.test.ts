@@ -71,6 +71,7 @@ describe('the file', () => {
 
 test.each([
   ['a\n\nb', '<p>a</p>\n<p>b</p>'],
+  ['a\n\n<!--more Read on-->\n\nb', '<p>a</p>\n<p>b</p>'],
   ['a\r\nb', '<p>a<br>\nb</p>'],
   ['<ul>\n<li>x</li>\n</ul>', '<ul>\n<li>x</li>\n</ul>'],
   ['<p>done</p>', '<p>done</p>'],

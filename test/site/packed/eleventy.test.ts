@@ -5,7 +5,7 @@ import { install } from './harness/install.ts'
 import { copySite, type WorkingCopy } from './harness/working-copy.ts'
 
 // The first run installs the frameworks.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 400_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
 
 let content: Content
 let site: WorkingCopy

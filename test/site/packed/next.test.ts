@@ -7,7 +7,7 @@ import { type NextServer, startNext } from './harness/next-server.ts'
 import { copySite, type WorkingCopy } from './harness/working-copy.ts'
 
 // The first run installs the frameworks, and a build checks types.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 })
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 600_000 })
 
 const secret = 'a-secret-of-this-test'
 

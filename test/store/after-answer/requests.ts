@@ -74,7 +74,7 @@ const reading =
   (id: string, resource: string): Maker =>
   async (send) => ({ path: filled(endpoint(id).path, await create(send, resource)) })
 
-/** Requests to endpoints beside the seven of each resource. */
+/** Requests to endpoints beside the eight of each resource. */
 const special: Readonly<Record<string, Maker>> = {
   'auth.login': async (send) => {
     const { email } = await create(send, 'users')
@@ -126,10 +126,30 @@ const special: Readonly<Record<string, Maker>> = {
   'public.staticSection': reading('public.staticSection', 'static.sections'),
 }
 
+const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
+
+/** A restore of an entity that is there, with other times, and of one that is not. */
+const restoring = async (send: Send, { id, path }: Endpoint): Promise<Made> => {
+  const resource = resourceOf(id)
+  const { elementId, id: own, ...values } = await create(send, resource)
+  const body = resource === 'elements' ? element() : values
+  const row = { active: false, createdBy: null, ...body, ...times }
+  const rest = bodies[resource]?.()
+  const known = elementId ?? own
+  const rows = [
+    { ...row, id: known },
+    { ...row, ...rest, id: Number(known) + 100 },
+  ].map((one) => (resource === 'elements' ? withoutAuthor(one) : one))
+  return { path: filled(path, { id: own }), body: rows }
+}
+
+const withoutAuthor = ({ createdBy: _, ...rest }: Record<string, unknown>) => rest
+
 /** Makes a request of an endpoint, with an entity of its own where its path names one. */
 export const makeRequest = async (send: Send, row: Endpoint): Promise<Made> => {
   const maker = special[row.id]
   if (maker) return maker(send)
+  if (row.id.endsWith('.restore')) return restoring(send, row)
   const resource = resourceOf(row.id)
   if (row.id.endsWith('.add') && resource !== 'elements')
     return { path: row.path, body: bodies[resource]?.() }

@@ -9,12 +9,23 @@ const independent =
 /** The partition of an item; undefined where it has none. */
 const partitionOf = (pk: string): string => after('log#', pk) ?? pk
 
+/** The session generation of a restored user begins with a number of seconds. Such a user may have no password yet. */
+const isRestored = ({ internal }: Item): boolean => JSON.parse(String(internal)).generation > 1_000_000_000
+
 /** The items that every user has under a prefix, and that belong to no others. */
-const perUserProblems = (contents: Contents, prefix: string): string[] => {
+const perUserProblems = (contents: Contents, prefix: string, other: string): string[] => {
   const users = contents.under('user').map(({ sk }) => `${prefix}${sk}`)
   const found = contents.items.map(({ pk }) => String(pk)).filter((pk) => after(prefix, pk) !== undefined)
+  const isExcused = (user: Item): boolean =>
+    isRestored(user) && contents.under(`${other}${user.sk}`).length === 0
+  const excused = new Set(
+    contents
+      .under('user')
+      .filter(isExcused)
+      .map(({ sk }) => `${prefix}${sk}`),
+  )
   return [
-    ...users.filter((pk) => !found.includes(pk)).map((pk) => `${pk}: missing`),
+    ...users.filter((pk) => !found.includes(pk) && !excused.has(pk)).map((pk) => `${pk}: missing`),
     ...found.filter((pk) => !users.includes(pk)).map((pk) => `${pk}: of no user`),
   ]
 }
@@ -70,7 +81,8 @@ export const orphanProblems = (contents: Contents): string[] => [
   ...contents.items
     .filter((item) => isOrphan(contents, item))
     .map(({ pk, sk }) => `${pk} ${sk}: belongs to nothing`),
-  ...['credential#', 'salt#'].flatMap((prefix) => perUserProblems(contents, prefix)),
+  ...perUserProblems(contents, 'credential#', 'salt#'),
+  ...perUserProblems(contents, 'salt#', 'credential#'),
   ...tokenProblems(contents),
   ...listProblems(contents),
 ]

@@ -70,7 +70,7 @@ const picks = fc.array(fc.nat(300), { minLength: 1, maxLength: 4 })
 /** One atomic step of a writer. */
 export type Write =
   | { kind: 'create'; active: boolean | null; some: Values[] }
-  | { kind: 'update'; picks: number[]; active: boolean | null; one: Values }
+  | { kind: 'update' | 'fill'; picks: number[]; active: boolean | null; one: Values }
   | { kind: 'remove' | 'hit'; picks: number[] }
   | { kind: 'expireLog'; keep: number }
   | { kind: 'changeSchema' | 'publish' | 'replace' }
@@ -85,6 +85,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
     }),
   },
   { weight: 18, arbitrary: fc.record({ kind: fc.constant('update' as const), picks, active, one: values }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('fill' as const), picks, active, one: values }) },
   { weight: 14, arbitrary: fc.record({ kind: fc.constantFrom('remove', 'remove', 'hit'), picks }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('expireLog' as const), keep: fc.nat(3) }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('changeSchema' as const) }) },
@@ -95,6 +96,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
 export const apply = (world: World, step: Write): void => {
   if (step.kind === 'create') world.create(step.active, step.some)
   else if (step.kind === 'update') world.update(step.picks, step.active, step.one)
+  else if (step.kind === 'fill') world.fill(step.picks, step.active, step.one)
   else if (step.kind === 'remove') world.remove(step.picks)
   else if (step.kind === 'hit') world.hit(step.picks)
   else if (step.kind === 'expireLog') world.expireLog(step.keep)

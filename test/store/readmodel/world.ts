@@ -23,6 +23,8 @@ export interface Generation {
   /** The objects of its snapshots, by name. */
   objects: Map<string, Uint8Array>
   removed: boolean
+  /** The last version that created an entity under an id of a removed one. */
+  filledAt?: number
 }
 
 /** What a head could be seen as at a moment; undefined while there is no collection. */
@@ -85,6 +87,16 @@ export class World {
         return [id, stored(id, version, schema, active, one)]
       }),
     )
+  }
+
+  /** Creates entities under ids of removed ones, as a restore does, chosen by position among those ids. */
+  fill(picks: readonly number[], active: boolean | null, values: Values): void {
+    const { schema, entities } = this.state
+    const free = Array.from({ length: this.#nextId - 1 }, (_, at) => at + 1).filter((id) => !entities.has(id))
+    const ids = new Set(picks.map((pick) => free[pick % Math.max(1, free.length)]))
+    const chosen = [...ids].filter((id) => id !== undefined)
+    if (chosen.length > 0) this.current.filledAt = this.current.states.length
+    this.#commit((version) => chosen.map((id) => [id, stored(id, version, schema, active, values)]))
   }
 
   /** Writes entities anew, chosen by position among those there are. */
@@ -172,6 +184,7 @@ export class World {
       version: entry.version,
       publicVersion,
       nextId: this.#nextId,
+      ...(this.current.filledAt === undefined ? {} : { filledAt: this.current.filledAt }),
       total: entities.size,
       active: [...entities.values()].filter(({ active }) => active === true).length,
       bytes: [...entities.values()].reduce((sum, one) => sum + textBytesOf(one), 0),

@@ -73,6 +73,12 @@ describe('a place that is kept', () => {
     expect(ways(shrunk, terms(21), known)).toEqual([0, 'up', 400, 20, 420])
   })
 
+  test('holds until an entity fills a place again, also where as many are deleted', () => {
+    const known = keeping(holes, terms(20))
+    const filled = { ...holes, version: 12, publicVersion: 12, filledAt: 12 }
+    expect(ways(filled, terms(21), known)).toEqual([0, 'up', 400, 20, 420])
+  })
+
   test('among drafts holds as long as nothing public changes', () => {
     const known = keeping(drafts, terms(20))
     expect(ways({ ...drafts, version: 12 }, terms(21), known)).toEqual([431, 'up', 0, 20, 40])

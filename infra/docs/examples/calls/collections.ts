@@ -37,6 +37,21 @@ const collectionCalls: readonly EndpointCall[] = [
   example(collectionEndpoints.publish, { params: { id: 2 } }),
   example(collectionEndpoints.unpublish, { params: { id: 2 } }),
   example(collectionEndpoints.delete, { params: { id: 3 } }),
+  example(collectionEndpoints.restore, {
+    body: [
+      {
+        id: 12,
+        name: 'recipes',
+        singleName: 'recipe',
+        pluralName: 'recipes',
+        fields: [{ name: 'title', type: 'text', allowNull: false, unique: true }],
+        active: true,
+        createdBy: 1,
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]
 
 /** Elements of `articles`, of which the sixth is a draft. The import goes to `courses`, which has no elements yet. */
@@ -73,6 +88,23 @@ const elementCalls: readonly EndpointCall[] = [
   example(elementEndpoints.publish, { params: { id: 1, elementId: 6 } }),
   example(elementEndpoints.unpublish, { params: { id: 1, elementId: 6 } }),
   example(elementEndpoints.delete, { params: { id: 1, elementId: 4 } }),
+  example(elementEndpoints.restore, {
+    params: { id: 1 },
+    body: [
+      {
+        id: 40,
+        _hits: 0,
+        name: 'baguette',
+        active: true,
+        _sort: 500,
+        title: 'A baguette in four hours',
+        minutes: 7,
+        featured: false,
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]
 
 export const allCollectionCalls = [...collectionCalls, ...elementCalls]

@@ -27,6 +27,25 @@ const itemCalls: readonly EndpointCall[] = [
   example(pageEndpoints.publish, { params: { id: 3 } }),
   example(pageEndpoints.unpublish, { params: { id: 3 } }),
   example(pageEndpoints.delete, { params: { id: 4 } }),
+  example(pageEndpoints.restore, {
+    body: [
+      {
+        id: 12,
+        hits: 0,
+        name: 'Opening hours',
+        url: 'about/hours',
+        title: 'When the oven is hot',
+        description: 'Open from six.',
+        seo: [],
+        fields: { closed: { type: 'text', value: 'Mondays' } },
+        active: true,
+        parentId: 1,
+        sort: 500,
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]
 
 /** The page sections of the demo: the second and the third are drafts. */
@@ -43,6 +62,22 @@ const sectionCalls: readonly EndpointCall[] = [
   example(pageSectionEndpoints.publish, { params: { id: 2 } }),
   example(pageSectionEndpoints.unpublish, { params: { id: 2 } }),
   example(pageSectionEndpoints.delete, { params: { id: 3 } }),
+  example(pageSectionEndpoints.restore, {
+    body: [
+      {
+        id: 12,
+        hits: 0,
+        name: 'Visit',
+        url: 'visit',
+        description: 'How to find the bakery.',
+        active: true,
+        parentId: null,
+        sort: 500,
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]
 
 export const pageCalls = [...itemCalls, ...sectionCalls]

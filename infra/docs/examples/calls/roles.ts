@@ -15,4 +15,16 @@ export const roleCalls: readonly EndpointCall[] = [
   example(roleEndpoints.publish, { params: { id: 4 } }),
   example(roleEndpoints.unpublish, { params: { id: 4 } }),
   example(roleEndpoints.delete, { params: { id: 5 } }),
+  example(roleEndpoints.restore, {
+    body: [
+      {
+        id: 12,
+        name: 'proofreader',
+        active: true,
+        permissions: { pages: ['read', 'update'] },
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]

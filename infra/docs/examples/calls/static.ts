@@ -30,6 +30,23 @@ const itemCalls: readonly EndpointCall[] = [
   example(staticItemEndpoints.publish, { params: { id: 3 } }),
   example(staticItemEndpoints.unpublish, { params: { id: 3 } }),
   example(staticItemEndpoints.delete, { params: { id: 4 } }),
+  example(staticItemEndpoints.restore, {
+    body: [
+      {
+        id: 12,
+        hits: 0,
+        name: 'Notice',
+        url: 'notice',
+        description: 'The line above the header.',
+        fields: [{ name: 'text', type: 'text', value: 'Closed on Easter Monday.' }],
+        active: false,
+        sort: 500,
+        sectionId: 1,
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]
 
 /** The static sections of the demo: the second and the third are drafts. */
@@ -46,6 +63,22 @@ const sectionCalls: readonly EndpointCall[] = [
   example(staticSectionEndpoints.publish, { params: { id: 2 } }),
   example(staticSectionEndpoints.unpublish, { params: { id: 2 } }),
   example(staticSectionEndpoints.delete, { params: { id: 3 } }),
+  example(staticSectionEndpoints.restore, {
+    body: [
+      {
+        id: 12,
+        hits: 0,
+        name: 'Banners',
+        url: 'banners',
+        description: 'Blocks above the header.',
+        active: true,
+        parentId: null,
+        sort: 500,
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]
 
 export const staticCalls = [...itemCalls, ...sectionCalls]

@@ -23,4 +23,21 @@ export const userCalls: readonly EndpointCall[] = [
   example(userEndpoints.unpublish, { params: { id: 3 } }),
   example(userEndpoints.reset, { body: { email: 'bea@example.com' } }),
   example(userEndpoints.delete, { params: { id: 4 } }),
+  example(userEndpoints.restore, {
+    body: [
+      {
+        id: 12,
+        name: 'Dora',
+        surname: 'Dough',
+        email: 'dora@example.com',
+        image: null,
+        active: true,
+        roleId: 2,
+        role: { id: 2, name: 'editor' },
+        canEdit: true,
+        createdAt: '2026-03-02T08:00:00.000Z',
+        updatedAt: '2026-03-09T09:30:00.000Z',
+      },
+    ],
+  }),
 ]

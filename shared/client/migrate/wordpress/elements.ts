@@ -56,7 +56,7 @@ const channelParser = (repairs: Repairs, found: (element: Element) => void) => {
   const names: string[] = []
   const addText = (text: string): void => {
     const element = open.at(-1)
-    if (element && !unread.has(element.name)) element.text += text
+    if (element) element.text += text
   }
   parser.ontext = addText
   parser.oncdata = addText

@@ -15,8 +15,6 @@ const withBlocksApart = (text: string): string =>
     .replace(new RegExp(`(<(?:${blocks})\\b[^>]*>)`, 'gi'), '\n\n$1')
     .replace(new RegExp(`(</(?:${blocks})>)`, 'gi'), '$1\n\n')
 
-const isOnlyMarkup = (text: string): boolean => !beginsWithBlock.test(text) && text.trim() === ''
-
 /**
  * HTML of a text of the classic editor: its paragraphs are set apart by blank lines alone. WordPress adds the elements
  * when it shows a page, and not to what it stores.
@@ -29,13 +27,15 @@ export const withParagraphs = (text: string): string => {
   return withBlocksApart(marked)
     .split(/\n\s*\n/)
     .map((part) => part.trim())
-    .filter((part) => part !== '' && !isOnlyMarkup(part))
+    .filter((part) => part !== '')
     .map((part) => (/^\ufdd0\d+\ufdd0$/.test(part) ? part : paragraphOf(part)))
     .join('\n')
     .replace(/\ufdd0(\d+)\ufdd0/g, (_, at: string) => kept[Number(at)] ?? '')
 }
 
 const blockComment = /<!--\s+(\/)?wp:([a-z][\w/-]*)\s+(?:\{[\s\S]*?\}\s+)?(\/)?-->\n?/g
+/** Where WordPress ends a preview, or a page of a long text. */
+const partComment = /<!--(?:more[^>]*|nextpage|noteaser)-->\n?/g
 const shortcode = /\[([a-z][\w-]*)(?=[\s\]/])[^\]]*\]/gi
 
 /** What the HTML of a post is made of, and what of it has no place here. */
@@ -50,10 +50,11 @@ export interface PostHtml {
 export const postHtml = (text: string): PostHtml => {
   const dynamicBlocks: string[] = []
   const isBlocks = text.includes('<!-- wp:')
-  const plain = text.replace(blockComment, (_, __, name: string, empty?: string) => {
+  const whole = text.replace(partComment, '')
+  const plain = whole.replace(blockComment, (_, __, name: string, empty?: string) => {
     if (empty) dynamicBlocks.push(name)
     return ''
   })
-  const html = isBlocks ? plain.trim().replace(/\n{3,}/g, '\n\n') : withParagraphs(text)
+  const html = isBlocks ? plain.trim().replace(/\n{3,}/g, '\n\n') : withParagraphs(whole)
   return { html, dynamicBlocks, shortcodes: [...plain.matchAll(shortcode)].length }
 }

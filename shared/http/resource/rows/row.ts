@@ -40,7 +40,7 @@ export const noObject = (noun: string): FieldProblem => ({
 })
 
 /** The kinds of failure that are about one row, and not about the request or the store. */
-const rowKinds: ReadonlySet<string> = new Set(['validation', 'conflict', 'forbidden', 'notFound'])
+const rowKinds: ReadonlySet<string> = new Set(['validation', 'conflict', 'forbidden'])
 
 /** What a failure says against a row. @throws `error` where it is not about the row */
 export const problemsOfRow = (error: unknown): readonly FieldProblem[] => {
