@@ -33,7 +33,7 @@ const replacing = globSync('test/**/*.test.ts', { cwd: root, exclude: foreign })
  */
 const slowest = [
   'test/{faults,fuzz,load,site}/**/*.test.ts',
-  'test/client/package/**/*.test.ts',
+  'test/client/{package,cli/stages}/**/*.test.ts',
   'test/client/unit/file-store-killed.test.ts',
   'test/client/migrate/memory.test.ts',
   'test/http/{login-flood,password-rule,permissions-write-only,recorded,restart,store-wiped}.test.ts',

@@ -81,7 +81,8 @@ export async function* rowsOf(file: string): AsyncGenerator<ArchivedRow> {
       entry.resume()
       continue
     }
-    for await (const line of linesOf(bytesWithin(entry, file))) yield { content, entity: entityOf(line, file) }
+    for await (const line of linesOf(bytesWithin(entry, file)))
+      yield { content, entity: entityOf(line, file) }
   }
 }
 

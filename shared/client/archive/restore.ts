@@ -1,9 +1,9 @@
 import { backOff } from '../../values/backoff.ts'
-import { recordOf } from '../../values/records.ts'
 import type { Admin } from '../admin/create-admin.ts'
 import { isDeclared } from '../http/call.ts'
 import { type FieldProblem, isTypecaseError } from '../http/error.ts'
 import type { CallOptions } from '../http/transport.ts'
+import type { CollectionElement } from '../types/answers.ts'
 import type { Entity, ListKind } from './kinds.ts'
 
 interface RestoreAnswer {
@@ -14,36 +14,35 @@ interface RestoreAnswer {
 /** Makes entities as rows say, each under its id. The same rows can be sent again. */
 export type Restore = (rows: readonly Entity[], options: CallOptions) => Promise<RestoreAnswer>
 
-const words: Readonly<Record<ListKind, readonly string[]>> = {
-  roles: ['roles'],
-  users: ['users'],
-  collections: ['collections'],
-  'page-sections': ['pages', 'sections'],
-  pages: ['pages', 'items'],
-  'static-sections': ['static', 'sections'],
-  'static-items': ['static', 'items'],
-}
-
-const methodAt = (admin: Admin, path: readonly string[]): unknown =>
-  [...path, 'restore'].reduce<unknown>((value, word) => recordOf(value)[word], admin)
+/** A method for rows of one kind as one for rows of any kind. The server names what is wrong in a row. */
+const anyRows =
+  <E>(restore: (rows: E[], options?: CallOptions) => Promise<RestoreAnswer>): Restore =>
+  (rows, options) => {
+    const body: unknown = [...rows]
+    if (!isDeclared<E[]>(body)) throw new TypeError('rows must be entities')
+    return restore(body, options)
+  }
 
 /** The restore of a kind. */
-export const restoreOfKind = (admin: Admin, kind: ListKind): Restore => {
-  const method = methodAt(admin, words[kind])
-  if (typeof method === 'function' && isDeclared<Restore>(method)) return method
-  throw new TypeError(`The contract has no restore of ${kind}.`)
+export const restoreOfKind = (
+  { roles, users, collections, pages, static: blocks }: Admin,
+  kind: ListKind,
+): Restore => {
+  const methods: Readonly<Record<ListKind, Restore>> = {
+    roles: anyRows(roles.restore),
+    users: anyRows(users.restore),
+    collections: anyRows(collections.restore),
+    'page-sections': anyRows(pages.sections.restore),
+    pages: anyRows(pages.items.restore),
+    'static-sections': anyRows(blocks.sections.restore),
+    'static-items': anyRows(blocks.items.restore),
+  }
+  return methods[kind]
 }
 
 /** The restore of a collection's elements. */
-export const restoreOfElements = (admin: Admin, collectionId: number): Restore => {
-  const method = methodAt(admin, ['elements'])
-  if (
-    typeof method === 'function' &&
-    isDeclared<(id: number, ...rest: Parameters<Restore>) => ReturnType<Restore>>(method)
-  )
-    return (rows, options) => method(collectionId, rows, options)
-  throw new TypeError('The contract has no restore of elements.')
-}
+export const restoreOfElements = ({ elements }: Admin, collectionId: number): Restore =>
+  anyRows<CollectionElement>((rows, options) => elements.restore(collectionId, rows, options))
 
 /** A row that the server refused. */
 export interface RefusedRow {

@@ -20,18 +20,22 @@ const knownOptions: Readonly<Record<System, readonly (keyof ReadOptions)[]>> = {
   wordpress: ['drafts', 'markdown', 'meta', 'types'],
 }
 
+/** An option as the command spells it. */
+const spelled = (name: string): string =>
+  name === 'types' ? '--type' : `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
 const isGiven = (value: unknown): boolean => value !== undefined && value !== false
 
 const checkOptions = (system: System, options: ReadOptions): void => {
   const known: readonly string[] = knownOptions[system]
   const unknown = Object.entries(options).flatMap(([name, value]) =>
-    isGiven(value) && !known.includes(name) ? [name] : [],
+    isGiven(value) && !known.includes(name) ? [spelled(name)] : [],
   )
   if (unknown.length > 0)
-    throw new MigrationProblem(`Exports of ${system} have no ${unknown.join(', ')}: leave that option out.`)
+    throw new MigrationProblem(`An export of ${system} takes no ${unknown.join(' and no ')}: leave it out.`)
   if (options.markdown && options.richText === 'json')
     throw new MigrationProblem(
-      'Rich text is either kept as JSON or written as Markdown: leave one of both out.',
+      'Rich text either stays JSON or becomes Markdown: leave out --rich-text json or --markdown.',
     )
 }
 

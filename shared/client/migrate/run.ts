@@ -17,7 +17,7 @@ export interface RunOptions {
  * Writes what a reader reads. Nothing is written before all collections are known to fit. Entries come first, then the
  * references among them, then pages and static items. An entry whose source is there already is passed over, so a run
  * that was cut goes on, and a second run writes nothing.
- * @throws MigrationProblem where a collection that is there does not fit, or the file was changed meanwhile; the signal's
+ * @throws MigrationProblem where a collection of a former migration does not fit, or the file was changed meanwhile; the signal's
  * reason; TypecaseError where the server fails
  */
 export const migrate = async (
@@ -26,7 +26,7 @@ export const migrate = async (
   { onProgress, signal }: RunOptions = {},
 ): Promise<MigrationReport> => {
   signal?.throwIfAborted()
-  const { collections, added } = await prepareCollections(reader.collections, target)
+  const { collections, added } = await prepareCollections(reader, target)
   const known = await knownElements(collections, target)
   const failures: Note[] = []
   const fail = (of: string, text: string): void => {

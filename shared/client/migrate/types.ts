@@ -10,6 +10,7 @@ export interface FieldPlan {
 
 /** A collection that a migration makes. */
 export interface CollectionPlan {
+  /** The writer gives it another one before it reads entries, where another collection of the server has it. */
   name: string
   singleName: string
   pluralName: string

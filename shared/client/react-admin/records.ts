@@ -30,8 +30,8 @@ export const etagOf = (data: Readonly<Record<string, unknown>>): string | undefi
 const isSent = ({ readOnly }: Resource, name: string): boolean =>
   name !== etagMember && !readOnly.includes(name)
 
-/** What a new entry is made of: all members of a form but those that the server sets. */
-export const createdOf = (resource: Resource, data: object): Record<string, unknown> =>
+/** What a new entry is made of, or an update without a record: all members but those that the server sets. */
+export const sentOf = (resource: Resource, data: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).filter(([name, value]) => isSent(resource, name) && value !== undefined),
   )
@@ -41,20 +41,16 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 /**
  * What an update sends: the members that a form has changed. So an update needs no permission for what it leaves, and
  * a later write of another member stays.
- * @param previous the record as it was; undefined sends all members of the form
+ * @param before the record as it was
  */
 export const changedOf = (
   resource: Resource,
   data: object,
-  previous: Readonly<Record<string, unknown>> | undefined,
+  before: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> => {
-  const before = previous ?? {}
   const isChanged = (name: string, value: unknown): boolean =>
     // An input that was left empty gives null for a member that no record shows, such as a password.
     !(isSame(value, before[name]) || (value === null && before[name] === undefined))
-  return Object.fromEntries(
-    Object.entries(data).filter(
-      ([name, value]) => isSent(resource, name) && value !== undefined && isChanged(name, value),
-    ),
-  )
+  const sent = Object.entries(sentOf(resource, data))
+  return Object.fromEntries(sent.filter(([name, value]) => isChanged(name, value)))
 }

@@ -2,7 +2,7 @@ import { recordOf as membersOf } from '../../values/records.ts'
 import type { Admin } from '../admin/create-admin.ts'
 import type { WriteOptions } from '../admin/if-match.ts'
 import { readOne } from './reads.ts'
-import { changedOf, createdOf, etagOf, recordOf, type Shown } from './records.ts'
+import { changedOf, etagOf, recordOf, type Shown, sentOf } from './records.ts'
 import type { Entry, Resource } from './resources.ts'
 
 /** What a form changes of a record. */
@@ -41,7 +41,7 @@ export const writeChange = async (admin: Admin, resource: Resource, change: Chan
   const { id, data, previousData } = change
   const { methods, whole } = resource
   if (!methods.update) throw cannot('changed')
-  const changed = changedOf(resource, data, previousData && membersOf(previousData))
+  const changed = previousData ? changedOf(resource, data, membersOf(previousData)) : sentOf(resource, data)
   const options = { ifMatch: etagOf(membersOf(data)) }
   if (Object.keys(changed).length === 0) return readOne(admin, resource, id, {})
   const written = whole
@@ -52,4 +52,4 @@ export const writeChange = async (admin: Admin, resource: Resource, change: Chan
 
 /** Makes an entry of a form. @throws TypecaseError */
 export const writeNew = async (admin: Admin, resource: Resource, data: object): Promise<Shown> =>
-  recordOf(admin, resource, await resource.methods.add(createdOf(resource, data)))
+  recordOf(admin, resource, await resource.methods.add(sentOf(resource, data)))

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const all = { pagination: { page: 1, perPage: 25 }, sort: { field: 'id', order: 'ASC' } } as const
 
-const titlesOf = async (filter: object): Promise<string[]> => {
+const titlesOf = async (filter: object): Promise<(string | null)[]> => {
   const { data } = await page.dataProvider.getList(elements, { ...all, filter })
   return data.map(({ title }) => title)
 }
@@ -150,6 +150,8 @@ describe('writes', () => {
     const ids = [(await add()).id, (await add()).id]
     expect((await page.dataProvider.updateMany(elements, { ids, data: { minutes: 77 } })).data).toEqual(ids)
     expect(await titlesOf({ minutes: 77 })).toEqual(['T', 'T'])
+    await page.dataProvider.updateMany(elements, { ids, data: { title: null } })
+    expect(await titlesOf({ minutes: 77 })).toEqual([null, null])
     expect((await page.dataProvider.deleteMany(elements, { ids })).data).toEqual(ids)
     expect(await titlesOf({ minutes: 77 })).toEqual([])
     const { id } = await add()

@@ -32,10 +32,28 @@ test.each([
     'wordpress',
     ['a'],
     { locale: 'de', archived: true },
-    'Exports of wordpress have no locale, archived: leave that option out.',
+    'An export of wordpress takes no --locale and no --archived: leave it out.',
   ],
-  ['strapi', ['a'], { markdown: true }, 'Exports of strapi have no markdown'],
-  ['contentful', ['a'], { markdown: true, richText: 'json' }, 'leave one of both out'],
+  ['strapi', ['a'], { markdown: true }, 'An export of strapi takes no --markdown'],
+  ['contentful', ['a'], { markdown: true, richText: 'json' }, 'leave out --rich-text json or --markdown'],
 ] as const)('%s with %j and %j is refused', async (system, files, options, reason) => {
   await expect(openExport(system, files, options)).rejects.toThrow(reason)
 })
+
+test.each([
+  ['strapi', [fixture('strapi5')], 'articles', 'strapi-articles'],
+  ['contentful', [fixture('contentful.json')], 'blogPost', 'contentful-blogPost'],
+  ['wordpress', [fixture('wordpress-1.xml')], 'categories', 'wordpress-categories'],
+] as const)(
+  'an export of %s comes in beside another collection of the same name',
+  async (system, files, name, other) => {
+    const target = memoryTarget({ there: [{ id: 50, name, singleName: 'x', fields: [] }] })
+    const report = await migrate(await openExport(system, files), target)
+    expect(report).toMatchObject({ entries: { failed: 0 }, references: { unresolved: 0 } })
+    expect(report.collectionsAdded).toContain(other)
+    expect(Object.keys(target.of(name))).toEqual([])
+    const stored = [...target.kept.collections.values()].map(({ elements }) => [...elements.values()])
+    expect(JSON.stringify(stored)).toContain(`{"collection":"${other}","id":`)
+    expect(JSON.stringify(stored)).not.toContain(`"collection":"${name}"`)
+  },
+)

@@ -39,7 +39,7 @@ test('a Contentful file is read in little memory, however long it is', async () 
   const tail = `],"contentTypes":[${JSON.stringify(model)}],"locales":[{"code":"en","default":true}]}`
   await writeParts(path, parts('{"entries":[', one, tail))
   expect(await readInLittleMemory('contentful', path)).toEqual(whole)
-}, 120_000)
+}, 300_000)
 
 test('a Strapi export is read in little memory, however long it is', async () => {
   const path = files.path('strapi')
@@ -55,7 +55,7 @@ test('a Strapi export is read in little memory, however long it is', async () =>
   writeFileSync(`${path}/links/links_00001.jsonl`, '')
   await writeParts(`${path}/entities/entities_00001.jsonl`, parts('\n', one, ''))
   expect(await readInLittleMemory('strapi', path)).toEqual(whole)
-}, 120_000)
+}, 300_000)
 
 test('a WordPress file is read in little memory, however long it is', async () => {
   const path = files.path('wordpress.xml')
@@ -69,4 +69,4 @@ test('a WordPress file is read in little memory, however long it is', async () =
   const read = await readInLittleMemory('wordpress', path)
   // The terms of its item are entries too.
   expect(read).toEqual({ ...whole, entries: entries + 3 })
-}, 120_000)
+}, 300_000)

@@ -26,7 +26,7 @@ export const readerOf = (
   items: readonly StaticItem[] = [],
 ): Reader => ({
   system: 'strapi',
-  collections: [notes],
+  collections: [{ ...notes }],
   findings: createFindings(),
   async *entries() {
     yield* entries
@@ -52,3 +52,12 @@ export const page = (url: string, key = 90): Page => ({
 
 /** Each names the one that comes after it, so no id is known when it is written, and the last names the first. */
 export const chain = [1, 2, 3].map((key) => note(key, { title: `T${key}`, next: [next((key % 3) + 1)] }))
+
+/** A reader whose entries go by the name that its collection has when they are read, as those of all exports do. */
+export const renaming = (reader: Reader): Reader => ({
+  ...reader,
+  async *entries() {
+    const collection = reader.collections[0]?.name ?? ''
+    for await (const entry of reader.entries()) yield { ...entry, collection, values: {} }
+  },
+})

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hasWritten, isComplete, reportLines } from '../../../shared/client/migrate/report.ts'
 import { migrate } from '../../../shared/client/migrate/run.ts'
 import { memoryTarget } from './memory-target.ts'
-import { chain, next, note, page, readerOf } from './notes.ts'
+import { chain, next, note, page, readerOf, renaming } from './notes.ts'
 
 describe('a migration', () => {
   test('writes entries first, then references to what came later, then pages and static items', async () => {
@@ -86,17 +86,40 @@ describe('a migration', () => {
     })
   })
 
-  test('writes nothing where a collection of the same name does not fit', async () => {
-    const fields = [
-      { name: 'source', type: 'text' as const, allowNull: true, unique: false },
-      { name: 'title', type: 'number' as const, allowNull: true, unique: false },
-    ]
+  const field = (name: string, type: 'text' | 'number', unique = false) => ({
+    name,
+    type,
+    allowNull: true,
+    unique,
+  })
+
+  test('gives a collection another name where the server has another one of that name', async () => {
+    const fields = [field('title', 'text'), field('source', 'text')]
+    const there = [{ id: 7, name: 'notes', singleName: 'memo', fields }]
+    const target = memoryTarget({ there })
+    const make = () => readerOf(chain.map((entry) => ({ ...entry })))
+    const report = await migrate(renaming(make()), target)
+    expect(report.collectionsAdded).toEqual(['strapi-notes'])
+    expect(report.findings.notes).toEqual([
+      {
+        of: 'notes',
+        text: 'the server has another collection of this name, so this one is called strapi-notes',
+      },
+    ])
+    expect(Object.keys(target.of('notes'))).toEqual([])
+    expect(Object.keys(target.of('strapi-notes'))).toEqual(['note 1', 'note 2', 'note 3'])
+    const again = memoryTarget({}, target.kept)
+    await migrate(renaming(make()), again)
+    expect(again.writes).toEqual([])
+  })
+
+  test('writes nothing where a collection of a former migration does not fit', async () => {
+    const fields = [field('source', 'text', true), field('title', 'number')]
     const target = memoryTarget({ there: [{ id: 1, name: 'notes', singleName: 'note', fields }] })
     await expect(migrate(readerOf(chain), target)).rejects.toThrow(
-      'Nothing was written: the field source of the collection notes has to be unique; ' +
-        'the collection notes has no field sourceCreatedAt (date); ' +
+      'Nothing was written: the collection notes has no field sourceCreatedAt (date); ' +
         'the field title of the collection notes is number, and has to be text; ' +
-        'the collection notes has no field count (number); the collection notes has no field next (rawJson).',
+        'the collection notes has no field count (number); and 1 more.',
     )
     expect(target.writes).toEqual([])
   })

@@ -21,7 +21,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const { signal } = new AbortController()
-const rows = Array.from({ length: 30_000 }, (_, at) => JSON.stringify({ id: 30_000 - at, name: 'x'.repeat(200) }))
+const rows = Array.from({ length: 30_000 }, (_, at) =>
+  JSON.stringify({ id: 30_000 - at, name: 'x'.repeat(200) }),
+)
 
 async function* lists(): AsyncGenerator<ArchivedList> {
   async function* lines(all: readonly string[]) {
@@ -32,7 +34,12 @@ async function* lists(): AsyncGenerator<ArchivedList> {
 }
 const bytesOfArchive = async (): Promise<Buffer> => {
   const pieces: Uint8Array[] = []
-  for await (const piece of archiveBytes(lists(), () => undefined, () => undefined)) pieces.push(piece)
+  for await (const piece of archiveBytes(
+    lists(),
+    () => undefined,
+    () => undefined,
+  ))
+    pieces.push(piece)
   return Buffer.concat(pieces)
 }
 const written = (bytes: Uint8Array): string => {
@@ -47,9 +54,14 @@ describe('an archive', () => {
     for (const file of [written(bytes), written(gzipSync(bytes))]) {
       const { counts, files } = await checkArchive(file, signal)
       expect([counts.pages, counts.elements]).toEqual([1, 30_000])
-      expect(files.map(({ name }) => name)).toEqual(['pages/00001.jsonl', 'elements/7/00001.jsonl', 'elements/7/00002.jsonl'])
+      expect(files.map(({ name }) => name)).toEqual([
+        'pages/00001.jsonl',
+        'elements/7/00001.jsonl',
+        'elements/7/00002.jsonl',
+      ])
       const read: string[] = []
-      for await (const { content, entity } of rowsOf(file)) read.push(`${content.kind} ${JSON.stringify(entity)}`)
+      for await (const { content, entity } of rowsOf(file))
+        read.push(`${content.kind} ${JSON.stringify(entity)}`)
       expect(read[0]).toBe('pages {"id":1,"url":"a","n":1.50}')
       expect(read.slice(1)).toEqual(rows.map((row) => `elements ${row}`))
     }
@@ -60,14 +72,20 @@ describe('an archive', () => {
     const packed = gzipSync(bytes)
     for (const whole of [bytes, packed])
       for (const part of [0.1, 0.5, 0.9, 0.999])
-        await expect(checkArchive(written(whole.subarray(0, Math.floor(whole.length * part))), signal)).rejects.toThrow(/ is cut/)
+        await expect(
+          checkArchive(written(whole.subarray(0, Math.floor(whole.length * part))), signal),
+        ).rejects.toThrow(/ is cut/)
   })
 
   test('of a newer form, with a part that was changed, and what is none are told', async () => {
     const text = (await bytesOfArchive()).toString('latin1')
     const check = (changed: string) => checkArchive(written(Buffer.from(changed, 'latin1')), signal)
-    await expect(check(text.replace('"format": 1', '"format": 2'))).rejects.toThrow('its format 2 is newer than 1: update the package')
-    await expect(check(text.replace('"url":"a"', '"url":"b"'))).rejects.toThrow('its part pages/00001.jsonl is missing or was changed')
+    await expect(check(text.replace('"format": 1', '"format": 2'))).rejects.toThrow(
+      'its format 2 is newer than 1: update the package',
+    )
+    await expect(check(text.replace('"url":"a"', '"url":"b"'))).rejects.toThrow(
+      'its part pages/00001.jsonl is missing or was changed',
+    )
     await expect(check('no archive')).rejects.toThrow('no archive of typecase export')
     await expect(checkArchive(join(folder, 'none'), signal)).rejects.toThrow('ENOENT')
     expect(readFileSync(join(folder, 'archive'), 'utf8')).toBe('no archive')
@@ -80,7 +98,12 @@ describe('ids', () => {
     ids: new Set(entities.map(([id]) => id)),
     lastId: Math.max(0, ...entities.map(([id]) => id)),
   })
-  const verdict = (index: TargetIndex, id: number, key: string, more: { keepsFree?: boolean; at?: string } = {}) =>
+  const verdict = (
+    index: TargetIndex,
+    id: number,
+    key: string,
+    more: { keepsFree?: boolean; at?: string } = {},
+  ) =>
     verdictOf(
       { id, createdAt: 'then', updatedAt: more.at ?? 'then' },
       key,
@@ -137,7 +160,9 @@ test('a tree comes parents first, and the rest newest first', () => {
 })
 
 test('a row has no hits and nothing that follows from other members', () => {
-  expect(rowText('users', { name: 'A', id: 1, role: {}, canEdit: true, email: 'a' })).toBe('{"id":1,"email":"a","name":"A"}')
+  expect(rowText('users', { name: 'A', id: 1, role: {}, canEdit: true, email: 'a' })).toBe(
+    '{"id":1,"email":"a","name":"A"}',
+  )
   expect(rowText('pages', { url: 'a', id: 1, hits: 5 })).toBe('{"id":1,"url":"a"}')
   // A field of a collection may be called so.
   expect(rowText('elements', { _hits: 5, id: 1, hits: 3 })).toBe('{"id":1,"hits":3}')

@@ -3,7 +3,7 @@ import { createAdmin } from '../../../shared/client/admin/create-admin.ts'
 import { listQueryOf } from '../../../shared/client/react-admin/list-request.ts'
 import { mayDo } from '../../../shared/client/react-admin/permissions.ts'
 import { readList, readMany } from '../../../shared/client/react-admin/reads.ts'
-import { changedOf, createdOf } from '../../../shared/client/react-admin/records.ts'
+import { changedOf, sentOf } from '../../../shared/client/react-admin/records.ts'
 import { type Entry, type Resource, resourceOf } from '../../../shared/client/react-admin/resources.ts'
 import { keepTokens, keptTokens } from '../../../shared/client/react-admin/token-storage.ts'
 
@@ -85,13 +85,13 @@ describe('what a form sends', () => {
   })
 
   test('is all but what the server sets, where there was nothing before', () => {
-    expect(createdOf(pages, { ...before, parentId: null })).toEqual({
+    expect(sentOf(pages, { ...before, parentId: null })).toEqual({
       name: 'a',
       fields: { a: { type: 'text', value: 'x' } },
       parentId: null,
     })
     const elements = resourceOf(admin, 'elements-7')
-    expect(createdOf(elements, { hits: 3, _hits: 4, role: 'x', createdBy: 'y' })).toEqual({
+    expect(sentOf(elements, { hits: 3, _hits: 4, role: 'x', createdBy: 'y' })).toEqual({
       hits: 3,
       role: 'x',
       createdBy: 'y',

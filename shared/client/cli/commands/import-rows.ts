@@ -13,8 +13,8 @@ import type { RowFile } from '../rows/source-row.ts'
 
 export interface ImportRowsOptions extends ConnectionOptions {
   collection: string
-  map: readonly string[]
-  list: readonly string[]
+  map?: readonly string[]
+  list?: readonly string[]
   delimiter?: string
   report?: string
   fromLine: number
@@ -46,18 +46,19 @@ export const importRowsOf = async (
   options: ImportRowsOptions,
 ): Promise<number> => {
   const { signal } = context
-  const mapping = mappingOf(options.map)
+  const { map = [], list = [] } = options
+  const mapping = mappingOf(map)
   const admin = adminOf(context, options)
   const file = await rowFile(kind, path, options.delimiter)
   const collection = await collectionNamed(admin, options.collection, signal)
   const fields = fieldsOf(collection)
-  for (const name of options.list)
+  for (const name of list)
     if (fields.get(name)?.type !== 'rawJson')
       throw new UsageFailure(`--list ${name} must name a field of type rawJson, which alone holds lists.`)
   if (file.columns) checkColumns(mapping, file.columns, new Set(fields.keys()), collection.name)
   const done = await importRows(context, {
     file,
-    conversion: { mapping, fields, lists: new Set(options.list), isText: kind === 'csv' },
+    conversion: { mapping, fields, lists: new Set(list), isText: kind === 'csv' },
     sender: options.dryRun ? undefined : await senderFor(admin, collection.id, { signal }),
     reportFile: options.report ?? `${path}.bad.${kind === 'csv' ? 'csv' : 'ndjson'}`,
     fromLine: options.fromLine,

@@ -11,7 +11,7 @@ import { createProgress } from '../output/progress.ts'
 import { writeWhole } from '../output/whole-file.ts'
 
 export interface ImportSiteOptions extends ConnectionOptions {
-  replace: readonly string[]
+  replace?: readonly string[]
   dryRun?: boolean
   report?: string
 }
@@ -63,7 +63,7 @@ export const importArchive = async (
 ): Promise<number> => {
   const { signal } = context
   const isDryRun = options.dryRun === true
-  const replaces = replacements(options.replace)
+  const replaces = replacements(options.replace ?? [])
   const admin = adminOf(context, options)
   const manifest = await checkArchive(file, signal)
   await checkServer(context, options)

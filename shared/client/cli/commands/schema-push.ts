@@ -12,7 +12,7 @@ import { partsOf, readSchemaFile } from '../schema-file.ts'
 
 export interface SchemaPushOptions extends ConnectionOptions {
   only?: string
-  allowRemoval: readonly string[]
+  allowRemoval?: readonly string[]
   dryRun?: boolean
   yes?: boolean
 }
@@ -55,7 +55,7 @@ export const schemaPush = async (
     return exitCodes.done
   }
   sayPlan(context, plan)
-  checkRemovals(plan, options.allowRemoval)
+  checkRemovals(plan, options.allowRemoval ?? [])
   await checkRenames(context, options, plan)
   if (options.dryRun || !(await asked(context, 'Write these changes?', options.yes === true))) {
     context.result({ changes, written: 0 })

@@ -35,4 +35,4 @@ export const seconds = (text: string): number => {
 }
 
 /** Adds the value of an option that may be given several times. */
-export const collected = (value: string, before: readonly string[]): string[] => [...before, value]
+export const collected = (value: string, before: readonly string[] = []): string[] => [...before, value]

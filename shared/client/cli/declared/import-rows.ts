@@ -12,8 +12,8 @@ const lineNumber = (text: string): number => {
 const withRows = (command: Command): Command =>
   asCaller(command)
     .requiredOption('--collection <name>', 'the collection')
-    .option('--map <column=field>', 'where a column goes; column= leaves it out', collected, [])
-    .option('--list <field>', 'split the texts of this rawJson field at commas', collected, [])
+    .option('--map <column=field>', 'where a column goes; column= leaves it out', collected)
+    .option('--list <field>', 'split the texts of this rawJson field at commas', collected)
     .option('--report <file>', 'where the bad rows go (beside the file unless given)')
     .addOption(
       new Option('--from-line <line>', 'pass over what begins before').default(1).argParser(lineNumber),

@@ -24,7 +24,6 @@ export const declareMoving = (program: Command, frame: Frame): void => {
       '--replace <kind[:name]>',
       'let what the server has become as the archive has it: pages, pages:URL, elements:COLLECTION and so on',
       collected,
-      [],
     )
     .option('--dry-run', 'show what would be written, and write nothing')
     .option(

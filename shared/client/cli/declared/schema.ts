@@ -38,7 +38,6 @@ export const declareSchema = (program: Command, frame: Frame): void => {
       '--allow-removal <name>',
       'let this collection, collection.field or role be removed; may be given several times',
       collected,
-      [],
     )
     .option('--dry-run', 'show the plan alone')
     .option('--yes', 'ask no question')

@@ -4,13 +4,10 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import writeFileAtomic from 'write-file-atomic'
 
-/** Writes a file whole or not at all, with the folders on its way. @throws the errors of the file system */
-export const writeWhole = async (file: string, text: string): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true })
-  await writeFileAtomic(file, text)
-}
+/** An error of the file system with the name of the file, which a write to a full disk leaves out. */
+const withFile = (error: unknown, path: string): unknown =>
+  error instanceof Error && 'code' in error && !('path' in error) ? Object.assign(error, { path }) : error
 
 const toDisk = async (file: string): Promise<void> => {
   const handle = await open(file, 'r+')
@@ -50,7 +47,20 @@ export const stage = async (
     await toDisk(temporary)
   } catch (error) {
     await abandon()
-    throw signal.aborted ? signal.reason : error
+    throw signal.aborted ? signal.reason : withFile(error, file)
   }
   return { commit: () => rename(temporary, file), abandon }
+}
+
+/**
+ * Writes a file whole or not at all, with the folders on its way. (write-file-atomic 8.0.0 takes a short write, as to a
+ * disk that is nearly full, for a whole one.)
+ * @throws the errors of the file system
+ */
+export const writeWhole = async (file: string, text: string): Promise<void> => {
+  async function* pieces(): AsyncGenerator<string> {
+    yield text
+  }
+  const staged = await stage(file, pieces(), [], new AbortController().signal)
+  await staged.commit()
 }

@@ -79,7 +79,8 @@ test('a second import finds everything there, and makes no write', async () => {
     const { code, stdout } = await target.run('import', archive(), '--json')
     const { counts, reported } = JSON.parse(stdout)
     expect({ code, reported }).toEqual({ code: 0, reported: [] })
-    for (const count of Object.values(counts)) expect(count).toMatchObject({ added: 0, replaced: 0, failed: 0 })
+    for (const count of Object.values(counts))
+      expect(count).toMatchObject({ added: 0, replaced: 0, failed: 0 })
   })
   expect(writes).toEqual([])
 }, 120_000)
@@ -98,7 +99,9 @@ test('into a filled stage ids are mapped, and what refers to them follows', asyn
     const { code, stdout } = await run('import', archive(), '--json')
     const { reported } = JSON.parse(stdout)
     expect(code).toBe(0)
-    expect(reported).toContainEqual(expect.objectContaining({ kind: 'pages', key: 'imprint', outcome: 'conflict' }))
+    expect(reported).toContainEqual(
+      expect.objectContaining({ kind: 'pages', key: 'imprint', outcome: 'conflict' }),
+    )
     expect((await admin.pages.items.get(page.id)).title).toBe('Theirs')
     expect((await admin.pages.sections.get(theirs.id)).url).toBe('theirs')
     const sections = (await admin.pages.sections.list({ limit: 100 })).items

@@ -12,7 +12,12 @@ const articleCount = 2_500
 /** Fills a stage with something of every kind: drafts, trees, gaps in ids, values of each type, and a role in use. */
 export const fillSite = async (admin: Admin): Promise<void> => {
   const role = await admin.roles.add({ name: 'author', permissions: { elements: ['read', 'create'] } })
-  await admin.users.add({ email: 'author@example.com', password: 'correct-horse-battery-2', roleId: role.id, name: 'Ä' })
+  await admin.users.add({
+    email: 'author@example.com',
+    password: 'correct-horse-battery-2',
+    roleId: role.id,
+    name: 'Ä',
+  })
   const ids = new Map<string, number>()
   for (const [url] of pageSections) ids.set(url, (await admin.pages.sections.add({ name: url, url })).id)
   for (const [url, parent] of pageSections) {
@@ -31,7 +36,13 @@ export const fillSite = async (admin: Admin): Promise<void> => {
   })
   await admin.pages.items.add({ name: 'Imprint', url: 'imprint', title: 'Imprint' })
   const block = await admin.static.sections.add({ name: 'Blocks', url: 'blocks', active: true })
-  await admin.static.items.add({ name: 'Footer', url: 'footer', fields: [], sectionId: block.id, active: true })
+  await admin.static.items.add({
+    name: 'Footer',
+    url: 'footer',
+    fields: [],
+    sectionId: block.id,
+    active: true,
+  })
   const gap = await admin.collections.add({ name: 'gone', singleName: 'g', pluralName: 'gs', fields: [] })
   await admin.collections.delete(gap.id)
   const articles = await admin.collections.add({
