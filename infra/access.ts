@@ -150,6 +150,8 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     { actions: ['Query'], keys: prefixed('log', ['collection', 'element#*', ...contentTypes]) },
     { actions: ['BatchGetItem', 'Query'], keys: prefixed('hits', ['element#*', ...contentTypes]) },
   ],
+  // The page talks to the administrative functions as its user. Its own function only hands out files.
+  admin: [],
   aggregator: [
     {
       actions: ['UpdateItem'],

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { App, type AppProps } from 'aws-cdk-lib/core'
 import * as z from 'zod'
 import { endpoints } from '../shared/contract/index.ts'
+import { adminPageFiles } from './admin/files.ts'
 import { apiRoutes } from './api/routes.ts'
 import { interfaceDocuments } from './docs/documents.ts'
 import { bundleFunctions } from './functions/bundle.ts'
@@ -61,8 +62,15 @@ export const addStack = async (app: App, options: SynthOptions): Promise<Typecas
   const isFirst = choiceIn(app, 'first', false)
   if (options.isForDeploy === true) refusePlaceholders(settings)
   const documents = functions.includes('public') ? [...(await interfaceDocuments()), readyFile] : []
+  const pageFiles = functions.includes('admin')
+    ? await adminPageFiles({ isSmallest: options.isForDeploy === true })
+    : []
   const lists = await commonPasswordFiles(settings)
-  const files = [...documents, ...lists.filter(({ function: name }) => functions.includes(name))]
+  const files = [
+    ...documents,
+    ...pageFiles,
+    ...lists.filter(({ function: name }) => functions.includes(name)),
+  ]
   const names: BundleName[] = [...functions, ...(settings.probe === true ? (['probe'] as const) : [])]
   const bundles = await bundleFunctions({ outdir: join(outdir, 'bundles'), names, files })
   const directories = new Map([...bundles].map(([name, bundle]) => [name, bundle.directory]))

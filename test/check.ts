@@ -6,6 +6,7 @@ const checks: readonly (readonly string[])[] = [
   ['tsc', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsconfig.tsbuildinfo'],
   // The script of a page is for browsers: it has their types, and not those of Node.
   ['tsc', '--project', 'infra/docs/browser'],
+  ['tsc', '--project', 'functions/admin/page'],
   // The same goes for what the client has for browsers and edge runtimes.
   ['tsc', '--project', 'shared/client'],
   ['biome', 'check', '--error-on-warnings', '.'],

@@ -3,10 +3,10 @@ import {
   isUnmetCondition,
   itemFound,
   type Table,
-  throttlingErrors,
   type UpdateInput,
   updateItem,
 } from '../../shared/store/table.ts'
+import { throttlingErrors } from '../../shared/store/throttling.ts'
 import { retrying } from '../../shared/values/backoff.ts'
 import { optionalText } from '../../shared/values/records.ts'
 import type { Addition, Tally } from './tally.ts'

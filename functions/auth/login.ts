@@ -15,6 +15,7 @@ import { claimKey, entityKey } from '../../shared/store/keys.ts'
 import { getItem, getItems, type Table } from '../../shared/store/table.ts'
 import { requiredNumber } from '../../shared/values/records.ts'
 import { issueTokens } from './issue-tokens.ts'
+import { usesCookie } from './session-cookie.ts'
 
 /** No user and no role has this id. Reads for it make an unknown email cost the same as a known one. */
 const nobody = 0
@@ -48,7 +49,8 @@ const passwordExpired = () =>
  * and a comparison with a hash of the same cost. The attempt is counted first, so that attempts that are made at once
  * all count.
  */
-export const loginHandler = onBody(authEndpoints.login, async (call, { email, password }) => {
+export const loginHandler = onBody(authEndpoints.login, async (call, { email, password, cookie }) => {
+  const inCookie = usesCookie(call, { cookie })
   const { table } = call.services
   const account = canonicalEmail(email)
   call.subject = { account: accountMark(account) }
@@ -72,5 +74,5 @@ export const loginHandler = onBody(authEndpoints.login, async (call, { email, pa
     beginSession(table, user.id, user.generation.number, call.now, client),
     forgiveAttempt(table, attempt, call.now),
   ])
-  return issueTokens(call, { user, role }, session)
+  return issueTokens(call, { user, role }, session, inCookie)
 })

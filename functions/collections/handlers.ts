@@ -1,4 +1,6 @@
+import { elementBatchEndpoints } from '../../shared/contract/collections.ts'
 import type { BoundEndpoint } from '../../shared/http/call.ts'
+import { batchHandlers } from '../../shared/http/resource/batch/handlers.ts'
 import { type ResourceHandlers, resourceHandlers } from '../../shared/http/resource/handlers.ts'
 import { collectionSpec } from './collection-spec.ts'
 import { elementSpec } from './element-spec.ts'
@@ -14,5 +16,6 @@ const collections: ResourceHandlers = { ...unswept, update }
 export const collectionHandlers: readonly BoundEndpoint[] = [
   ...Object.values(collections),
   ...Object.values(resourceHandlers(elementSpec)),
+  ...batchHandlers(elementSpec, elementBatchEndpoints),
   importHandler,
 ]

@@ -40,7 +40,7 @@ const document = (name: string): ((call: Call) => Promise<Reply>) => {
 
 const index = kept(async () => replyOf('index.json', await file('index.json')()))
 
-/** `public.root`: a browser is redirected to the documentation, and every other client gets the index as JSON. */
+/** `public.root`: a browser is redirected to the page for editors, and every other client gets the index as JSON. */
 const root: BoundEndpoint = on(publicReads.root, async ({ headers }) => {
   const vary = 'Accept'
   if (prefersHtml(headers.accept))

@@ -2,12 +2,14 @@ import {
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
+  OriginRequestCookieBehavior,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
 } from 'aws-cdk-lib/aws-cloudfront'
 import { Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
+import { refreshCookie } from '../../shared/contract/session-cookie.ts'
 
 /**
  * What a cached answer depends on: the whole query, the encoding, and the origin of a page, because the API adds CORS
@@ -26,10 +28,14 @@ export const createCachePolicy = (scope: Construct): CachePolicy =>
     enableAcceptEncodingGzip: true,
   })
 
-/** What reaches the API: all that the visitor sent but the host, by which the API would look for another domain. */
+/**
+ * What reaches the API: all that the visitor sent but the host, by which the API would look for another domain, and
+ * cookies that it does not know.
+ */
 export const createOriginRequestPolicy = (scope: Construct): OriginRequestPolicy =>
   new OriginRequestPolicy(scope, 'AllButHost', {
-    comment: 'Typecase: everything but the host',
+    comment: 'Typecase: everything but the host and foreign cookies',
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
+    cookieBehavior: OriginRequestCookieBehavior.allowList(refreshCookie),
   })

@@ -20,7 +20,9 @@ const picked = (schemas: Schemas, names: readonly string[]): Record<string, Sche
 /** The parts of the client that follow from the contract: texts by path from the root, not yet formatted. */
 export const clientFiles = (): ReadonlyMap<string, string> => {
   const document = openApiDocument(endpoints, { title: '', version: '', bodies: 'json' })
-  const calls = endpoints.filter(({ group }) => group !== 'public').map((one) => callText(document, one))
+  const calls = endpoints
+    .filter(({ group }) => group !== 'public' && group !== 'admin')
+    .map((one) => callText(document, one))
   const answers = Object.keys(responseSchemas)
   const requests = Object.keys(requestSchemas).filter((name) => !answers.includes(name))
   const origins = new Map([

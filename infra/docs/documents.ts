@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
+import { adminReads } from '../../shared/contract/admin-reads.ts'
 import { endpoints } from '../../shared/contract/index.ts'
 import { contentSkeleton } from '../../shared/contract/openapi/content-skeleton.ts'
 import { openApiDocument } from '../../shared/contract/openapi.ts'
@@ -19,6 +20,7 @@ const indexOf = (version: string) => ({
     version,
     links: {
       docs: publicReads.docs.path,
+      admin: adminReads.page.path,
       document: publicReads.openapi.path,
       documentForGenerators: `${publicReads.openapi.path}?bodies=json`,
       contentDocument: publicReads.contentDocument.path,

@@ -38,6 +38,7 @@ const resources: readonly (readonly [title: string, prefixes: readonly string[],
   ['Users', ['/core/users'], 'The accounts of editors and administrators.'],
   ['Roles', ['/core/roles'], 'A role says what its users may do.'],
   ['History', ['/core/history'], 'The requests that were made to the platform, and their counts.'],
+  ['The page for editors', ['/admin'], 'A page in which editors write without calling the interface.'],
   [
     'This interface',
     ['/', '/openapi.json', '/docs', '/api/openapi.json'],

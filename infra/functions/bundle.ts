@@ -1,21 +1,22 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, formatMessages, type Metafile } from 'esbuild'
 import type { BundleName, FunctionName } from '../names.ts'
 
 /** A file that a function reads beside its code. */
-export interface ExtraFile {
+export interface ExtraFile<C extends string | Uint8Array = string> {
   function: FunctionName
+  /** Its path in the folder of the function. */
   name: string
-  content: string
+  content: C
 }
 
 export interface BundleOptions {
   /** Folder that gets one sub-folder per function. */
   outdir: string
   names: readonly BundleName[]
-  files?: readonly ExtraFile[]
+  files?: readonly ExtraFile<string | Uint8Array>[]
   /** Folder with `<name>/index.ts`; the repository's `functions/` unless a test says otherwise. */
   sources?: string
 }
@@ -79,9 +80,9 @@ export const bundleFunctions = async (options: BundleOptions): Promise<Map<Bundl
   for (const name of names)
     bundles.set(name, { directory: join(outdir, name), bytes: sizeOf(metafile, name) })
   for (const file of files) {
-    const directory = join(outdir, file.function)
-    await mkdir(directory, { recursive: true })
-    await writeFile(join(directory, file.name), file.content)
+    const path = join(outdir, file.function, file.name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, file.content)
   }
   return bundles
 }

@@ -62,7 +62,9 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     description: `Runs the ${name} function of Typecase (${props.settings.stage})`,
     inlinePolicies: {
-      table: tablePolicy(props.table.tableArn, tableAccess[name]),
+      ...(tableAccess[name].length === 0
+        ? {}
+        : { table: tablePolicy(props.table.tableArn, tableAccess[name]) }),
       ...(onObjects === undefined ? {} : { snapshots: objectPolicy(props.snapshots.bucketArn, onObjects) }),
       logs: document([
         new PolicyStatement({
@@ -108,13 +110,24 @@ const readiness = (name: FunctionName, { provisionedConcurrency }: Settings) => 
   }
 }
 
+/** What a function knows that may touch the table. */
+const tableVariables = ({ settings, table }: FunctionProps): Record<string, string> => ({
+  STAGE: settings.stage,
+  TABLE_NAME: table.tableName,
+  TABLE_ARN: table.tableArn,
+  CACHE_SECONDS: String(settings.cacheSeconds),
+  HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
+  HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
+  HISTORY_SHARDS: String(historyShardsOf(settings)),
+})
+
 /** One Lambda function with its role and log group, all named after it. */
 export const createFunction = (
   scope: Construct,
   name: FunctionName,
   props: FunctionProps,
 ): LambdaFunction => {
-  const { settings, table } = props
+  const { settings } = props
   const logGroup = createLogGroup(scope, `${capitalised(name)}Logs`, settings.logRetentionDays)
   const role = createRole(scope, name, props, logGroup)
   const reserved = settings.reservedConcurrency?.[name]
@@ -139,13 +152,7 @@ export const createFunction = (
     ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
     ...version,
     environment: {
-      STAGE: settings.stage,
-      TABLE_NAME: table.tableName,
-      TABLE_ARN: table.tableArn,
-      CACHE_SECONDS: String(settings.cacheSeconds),
-      HEAD_REUSE_MS: String(settings.headReuseMilliseconds ?? 0),
-      HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
-      HISTORY_SHARDS: String(historyShardsOf(settings)),
+      ...(tableAccess[name].length === 0 ? {} : tableVariables(props)),
       ...ownVariables(name, props),
     },
   })

@@ -23,6 +23,8 @@ export const sizing: Readonly<Record<FunctionName, Sizing>> = {
   collections: { memory: oneProcessor, timeout: beforeGateway },
   // The same as collections. Visitors of the site wait for its cold start, which only computes.
   public: { memory: oneProcessor, timeout: beforeGateway },
+  // Hands out files that it has compressed already.
+  admin: { memory: 512, timeout: 10 },
   pages: waiting,
   static: waiting,
   roles: waiting,

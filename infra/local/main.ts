@@ -1,4 +1,5 @@
 /** `npm start`: the stack on this machine, until Ctrl-C. */
+import { adminReads } from '../../shared/contract/admin-reads.ts'
 import { announceAdministrator } from './administrator/announce.ts'
 import { offerDemo } from './demo/offer.ts'
 import type { RunningStack } from './options.ts'
@@ -42,6 +43,7 @@ const main = async (): Promise<void> => {
   stopOnSignal(starting)
   const stack = await starting
   console.log(`Typecase is ready at ${stack.url}`)
+  console.log(`Write in your browser: ${stack.url}${adminReads.page.path}`)
   // Public reads come first and most often. The other functions start when a request reaches them.
   await stack.warm('$default')
 }

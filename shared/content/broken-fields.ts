@@ -3,9 +3,10 @@ import { claimText, valueProblem } from '../values/field-types.ts'
 import { heldValue, type Schema } from './collections.ts'
 import { addSample, suchAs, withVerb } from './element-words.ts'
 import type { Element } from './elements.ts'
+import { optionsProblem, optionsRule } from './options.ts'
 import type { FieldChange } from './schema-change.ts'
 
-const rules = ['type', 'null', 'unique'] as const
+const rules = ['type', 'null', 'options', 'unique'] as const
 type Rule = (typeof rules)[number]
 
 /**
@@ -68,11 +69,12 @@ const note = ({ breaches }: Findings, rule: Rule, { id, value, origin }: Held): 
 }
 
 const look = (findings: Findings, held: Held): void => {
-  const { field, checkType, checkNull, claim } = findings.change
+  const { field, checkType, checkNull, checkOptions, claim } = findings.change
   const { value } = held
   if (value === null) {
     if (checkNull) note(findings, 'null', held)
   } else if (checkType && valueProblem(field.type, value)) note(findings, 'type', held)
+  else if (checkOptions && optionsProblem(field, value)) note(findings, 'options', held)
   else if (claim) {
     const text = claimText(field.type, value)
     const first = findings.holders.get(text)
@@ -83,6 +85,7 @@ const look = (findings: Findings, held: Held): void => {
 
 const ruleText = ({ field }: FieldChange, rule: Rule): string => {
   if (rule === 'type') return valueProblem(field.type, undefined) ?? 'must fit the type'
+  if (rule === 'options') return optionsRule(field.options ?? [])
   return rule === 'null' ? 'must not be null' : 'must be unique'
 }
 

@@ -6,7 +6,10 @@ import type { FieldProblem } from '../values/field-problem.ts'
 import { type BodyKind, type FieldType, fieldTypeRules, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import type { ListFields } from './lists.ts'
+import { optionsProblem } from './options.ts'
 import { type Renaming, underNewNames } from './renames.ts'
+
+type Hints = Pick<FieldDefinition, 'label' | 'help' | 'options' | 'format'>
 
 /** A collection's fields without the built-in ones. */
 export const ownFields = (fields: readonly FieldDefinition[]): FieldDefinition[] =>
@@ -28,6 +31,14 @@ export const readDefault: typeof readValue = (type, allowNull, sent, kind) => {
   return { value, problem: value === null && problem ? `${problem} where allowNull is false` : problem }
 }
 
+/** The members of a definition that tell editors what to type, in a fixed order. */
+const hintsOf = ({ label, help, options = [], format }: FieldInput): Hints => ({
+  ...(label === undefined ? {} : { label }),
+  ...(help === undefined ? {} : { help }),
+  ...(options.length === 0 ? {} : { options }),
+  ...(format === undefined ? {} : { format }),
+})
+
 /**
  * Reads submitted field definitions into the form in which they are stored. Built-in definitions that a client sends
  * back are left out.
@@ -45,10 +56,12 @@ export const readFields = (
     if (isBuiltIn(input)) return []
     const { name, type, allowNull, unique } = input
     const field = { name: name.normalize('NFC'), type, allowNull, unique }
-    if (input.default === undefined) return [field]
+    const hints = hintsOf(input)
+    if (input.default === undefined) return [{ ...field, ...hints }]
     const { value, problem } = readDefault(type, allowNull, input.default, kindOf(String(at)))
-    if (problem) problems.push({ name: `fields.${at}.default`, message: problem })
-    return [value === undefined ? field : { ...field, default: value }]
+    const wrong = problem ?? optionsProblem(hints, value)
+    if (wrong) problems.push({ name: `fields.${at}.default`, message: wrong })
+    return [{ ...field, ...(value === undefined ? {} : { default: value }), ...hints }]
   })
   const dropping = inputs.filter((input) => input.dropValues).map(({ name }) => name.normalize('NFC'))
   return { fields, dropping: new Set(dropping), problems }

@@ -6,6 +6,7 @@ import { type BodyKind, claimText, isLeftOut, readValue } from '../values/field-
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
 import { claimName, heldValue, keptValues, type Reading, type Schema } from './collections.ts'
+import { optionsProblem } from './options.ts'
 
 /** An element without `_hits`: counters are stored beside the content. */
 export interface Element {
@@ -35,7 +36,8 @@ interface Read {
 const readMember = (field: FieldDefinition, sent: unknown, kind: BodyKind, read: Read): void => {
   if (isLeftOut(field.type, field.allowNull, sent, kind)) return
   const { value, problem } = readValue(field.type, field.allowNull, sent, kind)
-  if (problem) read.problems.push({ name: field.name, message: problem })
+  const wrong = problem ?? optionsProblem(field, value)
+  if (wrong) read.problems.push({ name: field.name, message: wrong })
   else read.values[field.name] = value
 }
 

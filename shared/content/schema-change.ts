@@ -1,5 +1,6 @@
 import type { FieldDefinition } from '../contract/fields.ts'
 import type { Schema } from './collections.ts'
+import { narrowsOptions } from './options.ts'
 import { type FormerNames, rekeyed } from './renames.ts'
 
 /** A field that is new or changed, and what existing elements have to be checked for before that. */
@@ -7,6 +8,8 @@ export interface FieldChange {
   field: FieldDefinition
   checkType: boolean
   checkNull: boolean
+  /** Set where the field has a choice list that may refuse what it allowed before. */
+  checkOptions?: true
   /** Whether its values have to be claimed, because they were not claimed before. */
   claim: boolean
   /** Whether the collection has the field now. If not, its values are hidden: they are from before it was removed. */
@@ -15,7 +18,11 @@ export interface FieldChange {
   isFilled: boolean
 }
 
-const equal = (a: FieldDefinition, b: FieldDefinition): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** A definition without what only editors see: a change of that changes no element, and not how elements are shown. */
+const rulesOf = ({ label: _, help: __, format: ___, ...rules }: FieldDefinition): object => rules
+
+const equal = (a: FieldDefinition, b: FieldDefinition): boolean =>
+  JSON.stringify(rulesOf(a)) === JSON.stringify(rulesOf(b))
 
 /** What a request asks of fields beside their definitions. */
 export interface FieldWishes {
@@ -144,6 +151,7 @@ const changeOf = (
     field,
     checkType: before?.type !== field.type,
     checkNull: !field.allowNull,
+    ...(narrowsOptions(before, field) ? { checkOptions: true } : {}),
     claim: field.unique && !(before?.unique && before.type === field.type),
     isShown: before !== undefined,
     isFilled: Object.hasOwn(fills, field.name),

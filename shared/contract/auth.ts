@@ -9,14 +9,27 @@ import { id, name, timestamp, unicode } from './values.ts'
 
 const group = 'auth'
 
-/** The answer of login and refresh. `expiresIn` is the lifetime of the access token in seconds. */
+/**
+ * The answer of login and refresh. `expiresIn` is the lifetime of the access token in seconds. The refresh token is left
+ * out where it is in the cookie.
+ */
 export const tokens = z.strictObject({
   accessToken: z.string(),
-  refreshToken: z.string(),
+  refreshToken: z.optional(z.string()),
   tokenType: z.literal('Bearer'),
   expiresIn: z.int(),
   user,
 })
+
+/** Whether the refresh token travels in a cookie, which no script can read. It is for pages of the API's own host. */
+const cookie = z.optional(
+  z.boolean().check(
+    z.meta({
+      description:
+        'Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true.',
+    }),
+  ),
+)
 
 export const authEndpoints = {
   login: {
@@ -29,9 +42,10 @@ export const authEndpoints = {
     body: z.object({
       email,
       password: unicode.check(z.maxLength(1_000)),
+      cookie,
     }),
     status: 200,
-    fails: [401, 429],
+    fails: [401, 403, 429],
     response: success(tokens),
   },
   refresh: {
@@ -41,9 +55,9 @@ export const authEndpoints = {
     group,
     access: 'public',
     summary: 'Exchange a refresh token for new tokens; the old one can be used no more',
-    body: z.object({ refreshToken: unicode }),
+    body: z.object({ refreshToken: optionalText(unicode), cookie }),
     status: 200,
-    fails: [401],
+    fails: [401, 403],
     response: success(tokens),
   },
   logout: {
@@ -53,8 +67,9 @@ export const authEndpoints = {
     group,
     access: 'authenticated',
     summary: 'End the session of the refresh token at once, or without one the session of the access token',
-    body: z.object({ refreshToken: optionalText(unicode) }),
+    body: z.object({ refreshToken: optionalText(unicode), cookie }),
     status: 200,
+    fails: [403],
     response: success(z.strictObject({ ended: z.boolean() })),
   },
   jwks: {

@@ -11,6 +11,12 @@ interface Definition {
   default?: unknown
 }
 
+/** Members that tell editors what to type. They stand here, because public reads need no schemas of zod. */
+const hintNames = ['label', 'help', 'options', 'format'] as const
+
+/** A definition as a client sends it, with members that no built-in one has. */
+type Sent = Definition & Partial<Record<(typeof hintNames)[number], unknown>>
+
 /** The fields that every collection has before its own. */
 export const builtInFields: readonly Definition[] = [
   { name: 'name', type: 'text', allowNull: false, unique: true },
@@ -39,7 +45,8 @@ const scalarText = (sent: unknown): string | undefined => {
  * Whether a sent definition equals a built-in one as it is served. A client may send the fields of a collection back as
  * it read them, so such a definition is allowed and passed over.
  */
-export const isBuiltIn = (sent: Definition): boolean =>
+export const isBuiltIn = (sent: Sent): boolean =>
+  hintNames.every((hint) => sent[hint] === undefined) &&
   builtInFields.some(
     ({ name, type, allowNull, unique, default: initial }) =>
       sent.name === name &&

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isRecord } from '../values/records.ts'
+import { batchEndpoints } from './batch.ts'
 import { entityBody, largestBody } from './endpoint.ts'
 import { element } from './entities.ts'
 import { success } from './envelope.ts'
@@ -168,3 +169,16 @@ export const elementEndpoints = {
     ),
   },
 } as const
+
+/** Many elements at once. */
+export const elementBatchEndpoints = batchEndpoints({
+  ids: {
+    publish: 'elements.batchPublish',
+    unpublish: 'elements.batchUnpublish',
+    delete: 'elements.batchDelete',
+  },
+  group: 'collections',
+  resource: 'elements',
+  path: '/core/collections/{id}/elements',
+  many: 'elements',
+})

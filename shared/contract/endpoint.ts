@@ -11,6 +11,7 @@ export const groups = [
   'roles',
   'history',
   'public',
+  'admin',
 ] as const
 export type Group = (typeof groups)[number]
 
@@ -69,6 +70,10 @@ export interface EndpointRequest extends Route {
   fails?: readonly number[]
   /** The media type of the response where it is not JSON. */
   produces?: string
+  /** Whether requests leave no record in the history, because the function that answers them has no access to the table. */
+  unrecorded?: boolean
+  /** Whether the documents leave it out, because nobody but a page of this project calls it. */
+  undocumented?: boolean
   /** The path to which a client is sent (302) if its Accept header prefers HTML to JSON, as a browser's does. */
   redirect?: string
 }

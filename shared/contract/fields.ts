@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fieldTypeRules, fieldTypes } from '../values/field-types.ts'
 import { isRecord } from '../values/records.ts'
 import { builtInNames, isBuiltIn } from './built-in-fields.ts'
+import { hintChecks, sentHints, shownHints } from './field-hints.ts'
 import { optionalText, withTypedMember } from './schema-notes.ts'
 import { name, prototypeNames, prototypeRule } from './values.ts'
 
@@ -27,6 +28,7 @@ export const fieldDefinition = z.strictObject({
   allowNull: z.boolean(),
   unique: z.boolean(),
   default: z.optional(z.unknown()),
+  ...shownHints,
 })
 export type FieldDefinition = z.infer<typeof fieldDefinition>
 
@@ -61,6 +63,7 @@ export const fieldInput = withTypedMember(
       allowNull: z._default(z.boolean(), true),
       unique: z._default(z.boolean(), false),
       default: z.optional(z.unknown()),
+      ...sentHints,
       dropValues,
       renamedFrom,
     })
@@ -71,6 +74,7 @@ export const fieldInput = withTypedMember(
         // It also runs where another member fails: the answer names each failing member.
         when: ({ value }) => isNamed(value),
       }),
+      ...hintChecks,
     ),
 )
 export type FieldInput = z.infer<typeof fieldInput>

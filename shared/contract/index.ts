@@ -1,11 +1,22 @@
+import { adminEndpoints } from './admin.ts'
 import { authEndpoints, sessionEndpoints, tokenEndpoints } from './auth.ts'
-import { collectionEndpoints, elementEndpoints } from './collections.ts'
+import { collectionEndpoints, elementBatchEndpoints, elementEndpoints } from './collections.ts'
 import { defineContract, type Endpoint } from './endpoint.ts'
 import { historyEndpoints } from './history.ts'
-import { pageEndpoints, pageSectionEndpoints } from './pages.ts'
+import {
+  pageBatchEndpoints,
+  pageEndpoints,
+  pageSectionBatchEndpoints,
+  pageSectionEndpoints,
+} from './pages.ts'
 import { publicEndpoints } from './public.ts'
 import { roleEndpoints } from './roles.ts'
-import { staticItemEndpoints, staticSectionEndpoints } from './static.ts'
+import {
+  staticItemBatchEndpoints,
+  staticItemEndpoints,
+  staticSectionBatchEndpoints,
+  staticSectionEndpoints,
+} from './static.ts'
 import { userEndpoints } from './users.ts'
 
 /** The contract: every endpoint of the interface. */
@@ -15,12 +26,23 @@ export const endpoints: readonly Endpoint[] = defineContract(
   tokenEndpoints,
   collectionEndpoints,
   elementEndpoints,
+  elementBatchEndpoints,
   pageEndpoints,
+  pageBatchEndpoints,
   pageSectionEndpoints,
+  pageSectionBatchEndpoints,
   staticItemEndpoints,
+  staticItemBatchEndpoints,
   staticSectionEndpoints,
+  staticSectionBatchEndpoints,
   userEndpoints,
   roleEndpoints,
   historyEndpoints,
   publicEndpoints,
+  adminEndpoints,
+)
+
+/** What the documents describe: all that others may call. */
+export const documentedEndpoints: readonly Endpoint[] = endpoints.filter(
+  ({ undocumented }) => undocumented !== true,
 )

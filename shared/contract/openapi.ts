@@ -67,9 +67,10 @@ const componentsOf = ({ endpoints, bodies, requests, answers }: Source): Compone
  * it can fail with. Pure: the same endpoints and options give the same document.
  */
 export const openApiDocument = (
-  endpoints: readonly Endpoint[],
+  all: readonly Endpoint[],
   { title, version, serverUrl = placeholderUrl, examples = {}, bodies = 'all' }: OpenApiOptions,
 ): OpenApiDocument => {
+  const endpoints = all.filter(({ undocumented }) => undocumented !== true)
   const source = { endpoints, examples, bodies, ...convert(endpoints) }
   const paths = pathsOf(source)
   const components = componentsOf(source)

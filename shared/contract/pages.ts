@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { batchEndpoints } from './batch.ts'
 import { entityBody } from './endpoint.ts'
 import { hitsInput, page, section } from './entities.ts'
 import { pageFields, sectionFields } from './list-fields.ts'
@@ -90,4 +91,30 @@ export const pageSectionEndpoints = resourceEndpoints({
   row: rowOf(sectionInput),
   component: 'Section',
   listExtra: {},
+})
+
+/** Many pages at once. */
+export const pageBatchEndpoints = batchEndpoints({
+  ids: {
+    publish: 'pages.items.batchPublish',
+    unpublish: 'pages.items.batchUnpublish',
+    delete: 'pages.items.batchDelete',
+  },
+  group: 'pages',
+  resource: 'pages',
+  path: '/core/pages/items',
+  many: 'pages',
+})
+
+/** Many page sections at once. */
+export const pageSectionBatchEndpoints = batchEndpoints({
+  ids: {
+    publish: 'pages.sections.batchPublish',
+    unpublish: 'pages.sections.batchUnpublish',
+    delete: 'pages.sections.batchDelete',
+  },
+  group: 'pages',
+  resource: 'pages',
+  path: '/core/pages/sections',
+  many: 'page sections',
 })

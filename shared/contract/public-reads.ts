@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { adminReads } from './admin-reads.ts'
 import { type FilterFields, pageFields, sectionFields, staticItemFields } from './list-fields.ts'
 import { listQuery } from './list-query.ts'
 
 const shared = { method: 'GET', group: 'public', access: 'public', status: 200, etag: true } as const
 
 /** The page to which a browser is sent when it asks for the root. */
-const browserPage = '/docs'
+const browserPage = adminReads.page.path
 
 const changesQuery = z.object({
   cursor: z.optional(z.string()),

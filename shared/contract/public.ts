@@ -25,6 +25,7 @@ const index = z.strictObject({
   version: z.string(),
   links: z.strictObject({
     docs: z.string(),
+    admin: z.string(),
     document: z.string(),
     documentForGenerators: z.string(),
     contentDocument: z.string(),

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Action, Endpoint, Group, Resource } from './endpoint.ts'
 import { listOf, success } from './envelope.ts'
 import type { FilterFields } from './list-fields.ts'
@@ -62,6 +62,9 @@ export interface ResourceDeclaration<
   listExtra: L
 }
 
+/** For each entry of a list, in the same order, its ETag: what a change sends in If-Match. */
+const versions = z.array(z.string())
+
 /** What the list of a resource says of its filters. */
 const filtersOf = ({ filterFields }: { filterFields?: FilterFields }) =>
   ({ filterable: true, ...(filterFields === undefined ? {} : { filterFields }) }) as const
@@ -102,7 +105,7 @@ export const resourceEndpoints = <
       summary: `List ${nouns.many}`,
       query: listQuery,
       ...filtersOf(declaration),
-      response: listOf(entity, declaration.listExtra),
+      response: listOf(entity, { ...declaration.listExtra, versions }),
     }),
     get: endpoint('get', 'read', {
       ...read,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { batchEndpoints } from './batch.ts'
 import { entityBody } from './endpoint.ts'
 import { hitsInput, section, staticItem } from './entities.ts'
 import { sectionFields, staticItemFields } from './list-fields.ts'
@@ -86,4 +87,30 @@ export const staticSectionEndpoints = resourceEndpoints({
   row: rowOf(sectionInput),
   component: 'Section',
   listExtra: {},
+})
+
+/** Many static items at once. */
+export const staticItemBatchEndpoints = batchEndpoints({
+  ids: {
+    publish: 'static.items.batchPublish',
+    unpublish: 'static.items.batchUnpublish',
+    delete: 'static.items.batchDelete',
+  },
+  group: 'static',
+  resource: 'static',
+  path: '/core/static/items',
+  many: 'static items',
+})
+
+/** Many static sections at once. */
+export const staticSectionBatchEndpoints = batchEndpoints({
+  ids: {
+    publish: 'static.sections.batchPublish',
+    unpublish: 'static.sections.batchUnpublish',
+    delete: 'static.sections.batchDelete',
+  },
+  group: 'static',
+  resource: 'static',
+  path: '/core/static/sections',
+  many: 'static sections',
 })

@@ -3,6 +3,7 @@ import { success } from './envelope.ts'
 import { userFields } from './list-fields.ts'
 import { resourceEndpoints } from './resource-endpoints.ts'
 import { rowOf } from './restore.ts'
+import { permissions } from './roles.ts'
 import { optionalText } from './schema-notes.ts'
 import { id, personName, text, timestamp, unicode } from './values.ts'
 
@@ -37,14 +38,27 @@ const members = {
 }
 const made = { createdAt: timestamp, updatedAt: timestamp }
 
-/** A user as reads show it. */
-export const user = z.strictObject({
+const shown = {
   ...members,
   role: z.nullable(z.strictObject({ id, name: z.string() })),
   canEdit: z.boolean(),
   ...made,
-})
+}
+
+/** A user as reads show it. */
+export const user = z.strictObject(shown)
 export type User = z.infer<typeof user>
+
+/** The user who asks, with what they may do. */
+export const ownUser = z.strictObject({
+  ...shown,
+  /** What the role grants now, and of an API token no more than the token grants. */
+  permissions,
+  administrator: z
+    .boolean()
+    .check(z.meta({ description: 'Whether all actions on all resources are granted.' })),
+})
+export type OwnUser = z.infer<typeof ownUser>
 
 /** A user as the answers to create and update show it: with a hash of the password. */
 export const userWritten = z.strictObject({ ...members, password: z.string(), ...made })
@@ -142,9 +156,9 @@ export const userEndpoints = {
     path: '/core/users/self',
     group: 'users',
     access: 'authenticated',
-    summary: 'Read the user whose token was sent',
+    summary: 'Read the user whose token was sent, and what the token may do',
     status: 200,
-    response: success(user),
+    response: success(ownUser),
   },
   reset: {
     id: 'users.reset',

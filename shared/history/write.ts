@@ -1,5 +1,6 @@
 import { type AttributeValue, PutItemCommand } from '@aws-sdk/client-dynamodb'
-import { ask, isUnmetCondition, type Table, throttlingErrors } from '../store/table.ts'
+import { ask, isUnmetCondition, type Table } from '../store/table.ts'
+import { throttlingErrors } from '../store/throttling.ts'
 import { type HistoryEntry, historyItem, type Keeping, type RecordedHit } from './record.ts'
 import { otherShardOf } from './shards.ts'
 

@@ -26,6 +26,8 @@ export interface Call {
   sourceIp: string
   /** The host name by which the API was called; the runner's also has a port. */
   domainName: string
+  /** Names and values as they were sent, such as `a=1`. */
+  cookies: readonly string[]
   /** Header names are lower case. */
   headers: Readonly<Record<string, string | undefined>>
   now: Date
@@ -67,8 +69,12 @@ export interface Reply {
   body?: unknown
   /** The serialised body. It takes precedence over `body`. */
   text?: string
+  /** The body as base64, where it was compressed before: its headers name the encoding. It takes precedence over both. */
+  base64?: string
   /** Names in lower case. */
   headers?: Readonly<Record<string, string>>
+  /** Values of Set-Cookie. */
+  cookies?: readonly string[]
   /** The serialised entities in a list's body. If the answer is too long, they tell which limit would fit. */
   entities?: readonly string[]
   /** Set on public reads that count as a hit. */

@@ -10,6 +10,8 @@ export type Incoming = APIGatewayProxyEventV2
 export interface Result {
   statusCode: number
   headers: Record<string, string>
+  /** Values of Set-Cookie. */
+  cookies?: string[]
   body: string
   isBase64Encoded?: boolean
 }

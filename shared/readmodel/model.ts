@@ -53,7 +53,7 @@ const listFrom = async (
   request: ListRequest,
 ): Promise<ListResult> => {
   const head = request.head ?? (await loader.head(source, request.consistent))
-  if (!head) return { entities: [], total: 0, version: 0, hitsVersion: 0, head }
+  if (!head) return { entities: [], written: [], total: 0, version: 0, hitsVersion: 0, head }
   const alone = () => listAlone(loader, source, head, shape, request)
   const answer = isReadAlone(loader, source, head, request) ? await alone() : undefined
   if (answer) return answer

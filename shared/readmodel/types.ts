@@ -21,6 +21,8 @@ export interface ReadModelSettings {
 export interface ListResult {
   /** The entities' JSON texts as the shape shows them, with their hit counters. */
   entities: string[]
+  /** For each of them, in the same order, its id and the version that wrote it. */
+  written: Pick<ListedEntity, 'id' | 'v'>[]
   /** Entities that match, over all pages. */
   total: number
   version: number

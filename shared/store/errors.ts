@@ -23,6 +23,8 @@ interface Details {
   taken?: readonly string[]
   /** The methods that the path has. */
   allow?: readonly string[]
+  /** Values of Set-Cookie for the answer. */
+  cookies?: readonly string[]
   /** Set where the request may have been carried out all the same. */
   unclear?: true
 }

@@ -2,7 +2,8 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { conflict } from './errors.ts'
 import { type Head, headOf } from './head.ts'
-import { type Item, throttlingErrors } from './table.ts'
+import type { Item } from './table.ts'
+import { throttlingErrors } from './throttling.ts'
 import { type ActionRole, takenProblem } from './transaction.ts'
 
 /**

@@ -71,13 +71,6 @@ export const perInstance = <T extends object>(make: (instance: Table) => T): ((t
   }
 }
 
-/** DynamoDB's ways of saying that the table is busy. AWS: "Error handling with DynamoDB", errors to retry. */
-export const throttlingErrors = [
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-] as const
-
 type Options = { abortSignal?: AbortSignal }
 
 /**

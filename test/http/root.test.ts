@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { adminEndpoints } from '../../shared/contract/admin.ts'
 import { publicEndpoints } from '../../shared/contract/public.ts'
 import { asVisitor } from './harness/api.ts'
 
@@ -11,6 +12,7 @@ describe('public.root', () => {
     const { data, headers } = await visitor.call(publicEndpoints.root, {})
     const links = {
       docs: '/docs',
+      admin: '/admin',
       document: '/openapi.json',
       documentForGenerators: '/openapi.json?bodies=json',
       contentDocument: '/api/openapi.json',
@@ -24,7 +26,7 @@ describe('public.root', () => {
     expect(content.status).toBe(200)
   })
 
-  test('sends a browser to a page to read', async () => {
+  test('sends a browser to the page for editors', async () => {
     for (const method of ['GET', 'HEAD'])
       for (const path of ['/', '/?from=mail']) {
         const { status, headers } = await visitor.send(publicEndpoints.root, path, {
@@ -34,7 +36,7 @@ describe('public.root', () => {
         expect([status, headers.get('location')]).toEqual([302, publicEndpoints.root.redirect])
         expect(headers.get('vary')).toBe('Accept-Encoding, Origin, Accept')
       }
-    const page = await visitor.send(publicEndpoints.docs, publicEndpoints.root.redirect, { headers: browser })
+    const page = await visitor.send(adminEndpoints.page, publicEndpoints.root.redirect, { headers: browser })
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   })
 

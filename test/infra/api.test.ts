@@ -52,6 +52,7 @@ describe('the HTTP API', () => {
         AllowHeaders: Match.arrayWith(['authorization', 'content-type', 'if-match', 'if-none-match']),
         ExposeHeaders: ['etag', 'retry-after', 'apigw-requestid'],
         MaxAge: 3600,
+        AllowCredentials: Match.absent(),
       },
     })
   })

@@ -99,8 +99,8 @@ describe('the brakes', () => {
     const read = [...alarm('NewVersionErrors').Metrics, ...alarm('ServerErrorsBrake').Metrics]
     const paid = read.filter(({ MetricStat }: Partial<Read>) => MetricStat !== undefined)
     const page = readFileSync(new URL('../../infra/README.md', import.meta.url), 'utf8')
-    expect(paid).toHaveLength(11)
-    expect(page).toContain('A `canary` adds $1.10 for two more alarms on 11 metrics')
+    expect(paid).toHaveLength(12)
+    expect(page).toContain('A `canary` adds $1.20 for two more alarms on 12 metrics')
   })
 
   it('count what visitors see, because a function that answers 500 has not failed for Lambda', () => {

@@ -1,6 +1,7 @@
 import { Match } from 'aws-cdk-lib/assertions'
 import { describe, expect, it } from 'vitest'
 import { groups } from '../../shared/contract/endpoint.ts'
+import { refreshCookie } from '../../shared/contract/session-cookie.ts'
 import { functionsIn, inspectStack, templateOf } from './stack.ts'
 
 const domain = {
@@ -49,6 +50,18 @@ describe('CloudFront', () => {
       ViewerProtocolPolicy: 'redirect-to-https',
       AllowedMethods: ['GET', 'HEAD', 'OPTIONS'],
     })
+  })
+
+  it('hands the API the cookie of a session, and no other cookie', () => {
+    plain.hasResourceProperties('AWS::CloudFront::OriginRequestPolicy', {
+      OriginRequestPolicyConfig: {
+        CookiesConfig: { CookieBehavior: 'whitelist', Cookies: [refreshCookie] },
+        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['Host'] },
+      },
+    })
+    const { DefaultCacheBehavior, CacheBehaviors } = configOf(plain)
+    const policies = [DefaultCacheBehavior, ...CacheBehaviors].map((one) => one.OriginRequestPolicyId)
+    expect(new Set(policies.map((policy) => JSON.stringify(policy))).size).toBe(1)
   })
 
   it('never caches administrative answers, keys and failures', () => {

@@ -96,13 +96,13 @@ describe('what a stage costs while idle', () => {
 
   it.each([
     ['dev', dev, 0, 0, 0.4],
-    ['prod', prod, 12, 22, 2.6],
+    ['prod', prod, 12, 23, 2.7],
   ])('is what infra/README.md says, beside its storage: %s', (_, template, alarms, metrics, dollars) => {
     expect([alarmsOf(template).length, paidMetrics(template).length]).toEqual([alarms, metrics])
     template.resourceCountIs('AWS::SecretsManager::Secret', 1)
     expect(metrics * prices.alarmMetric + prices.secret).toBeCloseTo(dollars)
     expect(page).toContain(
-      '$0.40 a month for the secret. With an `alarmEmail` it costs $2.60: 12 alarms read 22 metrics',
+      '$0.40 a month for the secret. With an `alarmEmail` it costs $2.70: 12 alarms read 23 metrics',
     )
     const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))
     const shown = JSON.stringify(dashboard?.Properties.DashboardBody).match(/AWS\/|Typecase/g) ?? []
@@ -165,7 +165,7 @@ describe('alarms', () => {
     metricsOf(id).flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? [])
 
   it('watch throttles of functions, within the ten metrics an alarm takes, and of the table', () => {
-    expect(namesOf('FunctionThrottles')).toEqual(Array(9).fill('Throttles'))
+    expect(namesOf('FunctionThrottles')).toEqual(Array(10).fill('Throttles'))
     expect(namesOf('TableThrottles')).toEqual(['ReadThrottleEvents', 'WriteThrottleEvents'])
   })
 

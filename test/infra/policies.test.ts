@@ -99,6 +99,12 @@ describe('permissions beside the table and the bucket', () => {
     for (const name of functionNames.slice(0, 8)) expect(others(name), name).toEqual([])
   })
 
+  it('give the function of the page nothing but its log and its traces', () => {
+    const names = policiesOf('admin').map(({ PolicyName }) => PolicyName)
+    expect(names.toSorted()).toEqual(['logs', 'traces'])
+    expect(JSON.stringify(statementsOf('admin'))).not.toMatch(/dynamodb|s3:|secretsmanager/)
+  })
+
   it('let bootstrap read that secret only', () => {
     const [secret] = Object.keys(template.findResources('AWS::SecretsManager::Secret'))
     const reading = statementsOf('bootstrap').filter(({ Action }) =>

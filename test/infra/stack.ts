@@ -65,6 +65,6 @@ export const variablesIn = (template: Template): Map<string, Record<string, unkn
   new Map(
     Object.values(functionsIn(template)).map(({ Properties }) => [
       String(Properties.Description).split(' ')[1] ?? '',
-      Properties.Environment.Variables,
+      Properties.Environment?.Variables ?? {},
     ]),
   )

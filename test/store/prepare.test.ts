@@ -34,6 +34,7 @@ const callOf = (params: Record<string, string>): Call => ({
   requestId: 'test',
   sourceIp: '203.0.113.1',
   domainName: 'test',
+  cookies: [],
   headers: {},
   now: new Date(),
   signal: new AbortController().signal,

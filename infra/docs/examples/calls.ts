@@ -1,4 +1,5 @@
 import type { EndpointCall } from './call.ts'
+import { adminCalls } from './calls/admin.ts'
 import { authCalls } from './calls/auth.ts'
 import { allCollectionCalls } from './calls/collections.ts'
 import { historyCalls } from './calls/history.ts'
@@ -18,4 +19,5 @@ export const exampleCalls: readonly EndpointCall[] = [
   ...roleCalls,
   ...historyCalls,
   ...publicCalls,
+  ...adminCalls,
 ]

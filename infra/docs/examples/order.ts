@@ -6,7 +6,8 @@ const rankOf = (endpoint: Endpoint): number => {
   // The history is cleared at the end.
   if (unsafe) return 6
   if (method === 'GET') return 0
-  if (routesOf(endpoint).some((route) => route.method === 'DELETE')) return 5
+  const deletes = typeof access === 'object' && access.action === 'delete'
+  if (deletes || routesOf(endpoint).some((route) => route.method === 'DELETE')) return 5
   // A restore gives identifiers of its own, after which those of additions would follow.
   if (access === 'administrator') return 4
   if (status === 201) return 3

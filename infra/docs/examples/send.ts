@@ -21,7 +21,7 @@ export const logIn = async ({ baseUrl, email, password }: DemoStore) =>
 const filledIn = async (store: DemoStore, call: ExampleCall): Promise<ExampleCall> => {
   const text = JSON.stringify(call)
   if (!Object.values(runTime).some((value) => text.includes(JSON.stringify(value)))) return call
-  const { accessToken: token, refreshToken } = await logIn(store)
+  const { accessToken: token, refreshToken = '' } = await logIn(store)
   const sessions = await createClient({ baseUrl: store.baseUrl, token }).call(sessionEndpoints.list, {})
   const sessionId = sessions.data.payload.find(({ current }) => current)?.id
   return JSON.parse(

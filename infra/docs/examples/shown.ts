@@ -76,6 +76,7 @@ const excerpts: Readonly<Record<string, (answer: unknown) => unknown>> = {
     return { ...answer, payload: days }
   },
   'public.docs': (answer) => String(answer).split('\n', 1)[0],
+  'admin.page': (answer) => String(answer).split('\n', 1)[0],
 }
 
 /**

@@ -57,6 +57,9 @@ const post = async (send: Send, path: string, body: object, token?: string): Pro
     }),
   )
 
+/** The tokens of an answer. The client asks for no cookie, so the refresh token is in the body. */
+const tokensOf = ({ accessToken, refreshToken = '' }: IssuedTokens): Tokens => ({ accessToken, refreshToken })
+
 const isRefused = (error: unknown): boolean => isTypecaseError(error) && error.status === 401
 
 /**
@@ -73,7 +76,7 @@ export const createSession = (send: Send, options: SessionOptions): Authorizer =
   }
   const login = async (given: Login): Promise<IssuedTokens> => {
     const issued = await post(send, '/core/auth/login', { email: given.email, password: given.password })
-    keep({ accessToken: issued.accessToken, refreshToken: issued.refreshToken })
+    keep(tokensOf(issued))
     return issued
   }
   const loginAgain = async (): Promise<string | undefined> =>
@@ -86,7 +89,7 @@ export const createSession = (send: Send, options: SessionOptions): Authorizer =
     try {
       const issued = await post(send, '/core/auth/refresh', { refreshToken: began.refreshToken })
       if (isOver()) return tokens?.accessToken
-      keep({ accessToken: issued.accessToken, refreshToken: issued.refreshToken })
+      keep(tokensOf(issued))
       return issued.accessToken
     } catch (error) {
       if (isOver()) return tokens?.accessToken

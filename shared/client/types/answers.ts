@@ -11,6 +11,26 @@ export interface ApiToken {
   lastUsedAt: string | null
 }
 
+/** BatchReport, as the interface has it. */
+export interface BatchReport {
+  total: number
+  done: number
+  unchanged: number
+  failed: number
+  results: BatchResult[]
+  /** Present if not all entries were tried, because the time was out or the store was busy. Send these ids again. The first `unclear` of them may have been changed. */
+  remaining?: { ids: number[]; unclear: number } | undefined
+}
+
+/** BatchResult, as the interface has it. */
+export interface BatchResult {
+  id: number
+  outcome: 'done' | 'unchanged' | 'failed'
+  version?: string | undefined
+  status?: number | undefined
+  text?: string | undefined
+}
+
 /** Collection, as the interface has it. */
 export interface Collection {
   id: number
@@ -51,6 +71,10 @@ export interface FieldDefinition {
   allowNull: boolean
   unique: boolean
   default?: unknown
+  label?: string | undefined
+  help?: string | undefined
+  options?: string[] | undefined
+  format?: 'line' | 'multiline' | 'markdown' | undefined
 }
 
 /** What its values are: `text` (such as `"Café"`), `number` (such as `12.5`), `boolean` (such as `true`), `color` (such as `"#ff8800"`), `date` (such as `"2026-01-31T12:00:00Z"`), `rawJson` (such as `{"tags":["a","b"]}`). */
@@ -79,7 +103,7 @@ export interface HistoryRecord {
 /** IssuedTokens, as the interface has it. */
 export interface IssuedTokens {
   accessToken: string
-  refreshToken: string
+  refreshToken?: string | undefined
   tokenType: 'Bearer'
   expiresIn: number
   user: User
@@ -94,6 +118,24 @@ export interface NamedValue {
   name: string
   type: FieldType
   value: unknown
+}
+
+/** OwnUser, as the interface has it. */
+export interface OwnUser {
+  id: number
+  name: string | null
+  surname: string | null
+  email: string
+  image: string | null
+  active: boolean
+  roleId: number | null
+  role: { id: number; name: string } | null
+  canEdit: boolean
+  createdAt: string
+  updatedAt: string
+  permissions: PermissionSet
+  /** Whether all actions on all resources are granted. */
+  administrator: boolean
 }
 
 /** Page, as the interface has it. */

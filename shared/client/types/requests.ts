@@ -10,6 +10,28 @@ export interface ApiTokenInput {
   expiresAt?: string | null | undefined
 }
 
+/** `items` is required if filter and expected are not sent; `items` must be left out if filter, search or expected is sent. */
+export interface BatchInput {
+  /** Must not name one id twice. */
+  items?:
+    | {
+        id: number
+        /** The ETag of the entry as it was read. The entry is left alone if it changed since. */
+        version?: string | undefined
+      }[]
+    | undefined
+  filter?:
+    | {
+        field: string
+        op: 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'contains' | 'in' | 'null'
+        value: string
+      }[]
+    | undefined
+  search?: string | null | undefined
+  /** How many entries match. If another number matches by now, nothing is done. */
+  expected?: number | undefined
+}
+
 /** CollectionInput, as the interface has it. */
 export interface CollectionInput {
   /** All characters show, and none at either end is white space. It has none of ? # % / \ and :, and is not . or .. Must not be pages, static or openapi.json: under /api these paths are taken, so choose another name. */
@@ -40,7 +62,7 @@ export interface ElementUpdate {
   [member: string]: unknown
 }
 
-/** `name` must not be a built-in name: leave the field out or choose another name. */
+/** `name` must not be a built-in name: leave the field out or choose another name; `options` must be left out: it is for fields of type text; `format` must be left out: it is for fields of type text. */
 export interface FieldInput {
   /** All characters show, and none at either end is white space. Must be without ? # % [ ] . and control characters; must not be __proto__, constructor or prototype: JavaScript reserves these names. */
   name: string
@@ -50,6 +72,14 @@ export interface FieldInput {
   /** `false` unless given. */
   unique?: boolean | undefined
   default?: unknown
+  /** What editors see in place of the name. */
+  label?: string | undefined
+  /** What editors should know about the field. */
+  help?: string | undefined
+  /** The values that a text field may have. An empty list is the same as none. If existing elements have other values, the change is refused. Must not hold one text twice. */
+  options?: string[] | undefined
+  /** How editors type a text: on one line, on several, or as Markdown. */
+  format?: 'line' | 'multiline' | 'markdown' | undefined
   /** Whether to discard the values that elements have for this field from before it was removed. The elements then take its default. A field that the collection has now keeps its values. `false` unless given. */
   dropValues?: boolean | undefined
   /** In an update: the name that the field has now. Its values get the new name `name`, and no element is written. A renaming that was done before is passed over. Another entry of the list that has the former name defines a new field. Must not be a built-in name: those fields keep their names. */
@@ -64,11 +94,15 @@ export interface LoginInput {
   /** Must be without characters that do not show. */
   email: string
   password: string
+  /** Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true. */
+  cookie?: boolean | undefined
 }
 
 /** LogoutInput, as the interface has it. */
 export interface LogoutInput {
   refreshToken?: string | undefined
+  /** Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true. */
+  cookie?: boolean | undefined
 }
 
 /** NamedValueInput, as the interface has it. */
@@ -129,7 +163,9 @@ export interface PasswordResetInput {
 
 /** RefreshInput, as the interface has it. */
 export interface RefreshInput {
-  refreshToken: string
+  refreshToken?: string | undefined
+  /** Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true. */
+  cookie?: boolean | undefined
 }
 
 /** RoleInput, as the interface has it. */

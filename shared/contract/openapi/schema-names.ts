@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 import { apiToken, apiTokenInput, authEndpoints, session, tokens } from '../auth.ts'
+import { batchInput, batchReport, batchResult } from '../batch.ts'
 import { collection, collectionInput, elementInput, elementUpdate } from '../collections.ts'
 import { element, page, pageById, publicPage, publicSection, section, staticItem } from '../entities.ts'
 import { failure, filterApplied, pagination, problem, sorting } from '../envelope.ts'
@@ -10,13 +11,15 @@ import { permissions, role, roleInput, roleUpdate } from '../roles.ts'
 import { sectionInput, sectionUpdate } from '../sections.ts'
 import { staticItemInput, staticItemUpdate } from '../static.ts'
 import { keyedValues, namedValue, valuesInput } from '../typed-values.ts'
-import { user, userEndpoints, userInput, userUpdate, userWritten } from '../users.ts'
+import { ownUser, user, userEndpoints, userInput, userUpdate, userWritten } from '../users.ts'
 
 type Named = Readonly<Record<string, ZodMiniType>>
 
 /** The schemas of responses that have a name in the document, by name. No name is that of a global of TypeScript. */
 export const responseSchemas: Named = {
   ApiToken: apiToken,
+  BatchReport: batchReport,
+  BatchResult: batchResult,
   Collection: collection,
   CollectionElement: element,
   Failure: failure,
@@ -27,6 +30,7 @@ export const responseSchemas: Named = {
   IssuedTokens: tokens,
   KeyedValues: keyedValues,
   NamedValue: namedValue,
+  OwnUser: ownUser,
   Page: page,
   PageById: pageById,
   Pagination: pagination,
@@ -46,6 +50,7 @@ export const responseSchemas: Named = {
 /** The schemas of requests that have a name in the document. Members with a default can be left out there. */
 export const requestSchemas: Named = {
   ApiTokenInput: apiTokenInput,
+  BatchInput: batchInput,
   CollectionInput: collectionInput,
   ElementInput: elementInput,
   ElementUpdate: elementUpdate,

@@ -12,6 +12,7 @@ export const tags: Readonly<Record<Group, string>> = {
     'need `read`.',
   history: 'Requests made to the platform.',
   public: 'Published content for sites, and the description of this interface.',
+  admin: 'The page for editors.',
 }
 
 /** The rules for all endpoints. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ListResult } from '../../readmodel/types.ts'
 import { Failure } from '../../store/errors.ts'
 import type { Call } from '../call.ts'
 
@@ -8,6 +9,12 @@ import type { Call } from '../call.ts'
  */
 export const entityTag = (v: number, schemaVersion?: number): string =>
   schemaVersion === undefined ? `"${v}"` : `"${v}-${schemaVersion}"`
+
+/** The validators of the entities of a list, in its order. Elements are shown under the schema that the list's head names. */
+export const listedTags = (
+  { schemaVersion }: { schemaVersion?: number },
+  { written, head }: Pick<ListResult, 'written' | 'head'>,
+): string[] => written.map(({ v }) => entityTag(v, schemaVersion === undefined ? undefined : head?.schema))
 
 const shortHash = (text: string): string => hash('sha256', text, 'base64url').slice(0, 12)
 

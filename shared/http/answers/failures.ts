@@ -1,6 +1,6 @@
 import type { Failure as FailureBody } from '../../contract/envelope.ts'
 import { Failure, type FailureKind, outOfTime } from '../../store/errors.ts'
-import { throttlingErrors } from '../../store/table.ts'
+import { throttlingErrors } from '../../store/throttling.ts'
 import type { Result } from '../exchange.ts'
 import { jsonType } from './envelope.ts'
 
@@ -29,6 +29,7 @@ const statusLines: Readonly<Record<FailureKind, StatusLine>> = {
 export interface FailureReply {
   status: number
   headers: Record<string, string>
+  cookies?: string[]
   body: FailureBody
 }
 
@@ -88,10 +89,11 @@ export const failureReply = (error: unknown, requestId: string): FailureReply =>
       },
     }
   const { status, title } = statusLines[failure.kind]
-  const fields = failure.details.fields
+  const { fields, cookies } = failure.details
   return {
     status,
     headers: headersOf(failure),
+    ...(cookies ? { cookies: [...cookies] } : {}),
     body: {
       status: 'error',
       error: { title, text: failure.message },
@@ -104,9 +106,10 @@ export const failureReply = (error: unknown, requestId: string): FailureReply =>
 
 /** The HTTP API's result for whatever was thrown. No cache may keep it. */
 export const failureResult = (error: unknown, requestId: string): Result => {
-  const { status, headers, body } = failureReply(error, requestId)
+  const { status, headers, cookies, body } = failureReply(error, requestId)
   return {
     statusCode: status,
+    ...(cookies ? { cookies } : {}),
     headers: { 'content-type': jsonType, 'cache-control': 'no-store', ...headers },
     body: JSON.stringify(body),
   }

@@ -2,7 +2,7 @@ import { partitionSource } from '../../readmodel/source/partition-source.ts'
 import { allows } from '../../security/permissions.ts'
 import { forbidden } from '../../store/errors.ts'
 import { listText, successText } from '../answers/envelope.ts'
-import { entityTag } from '../answers/etag.ts'
+import { entityTag, listedTags } from '../answers/etag.ts'
 import { callerOf, on, onBody } from '../bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../call.ts'
 import { listPage } from '../list-page.ts'
@@ -68,7 +68,8 @@ const listHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C
     const how = { activeOnly: false, consistent: true }
     const listed = await listPage(call, source, shape, list, how)
     const entities = spec.serializeList ? await spec.serializeList(context, listed.entities) : listed.entities
-    return { text: listText(listed.query, entities, listed.total, spec.listExtra), entities }
+    const extra = { ...spec.listExtra, versions: listedTags(context.partition, listed) }
+    return { text: listText(listed.query, entities, listed.total, extra), entities }
   })
 
 const getHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>

@@ -98,7 +98,8 @@ const finish = async (exchange: Exchange): Promise<void> => {
   const { response, event } = exchange
   if (!response) return
   const text = response.body
-  const encoding = text.length > worthEncoding && acceptedEncoding(event.headers['accept-encoding'])
+  const isWorthIt = text.length > worthEncoding && !response.isBase64Encoded
+  const encoding = isWorthIt && acceptedEncoding(event.headers['accept-encoding'])
   if (encoding) {
     response.headers['content-encoding'] = encoding
     response.body = (await compress(encoding, Buffer.from(text))).toString('base64')

@@ -27,22 +27,30 @@ export const cacheControl = (
 /**
  * Turns a handler's reply into the HTTP API's result. A client that has the current version already gets 304. An answer
  * without a body has no content type.
+ * @param cached the Cache-Control, where the reply has none of its own
  */
-const answer = (call: Call, reply: Reply, method: string): Result => {
-  const { endpoint } = call
+export const resultOf = (
+  { endpoint, headers: sent }: Pick<Call, 'endpoint' | 'headers'>,
+  reply: Reply,
+  method: string,
+  cached: string,
+): Result => {
   const headers: Record<string, string> = {
     'content-type': endpoint.produces ?? jsonType,
-    'cache-control': cacheControl(endpoint, call.services.settings, call.headers.authorization !== undefined),
+    'cache-control': cached,
     ...reply.headers,
   }
   const { 'content-type': _, ...bare } = headers
   const status = reply.status ?? endpoint.status
   const tag = headers.etag
   const readable = (method === 'GET' || method === 'HEAD') && endpoint.etag !== 'if-match'
-  if (status === 304 || (readable && status === 200 && tag && noneMatch(call.headers['if-none-match'], tag)))
+  if (status === 304 || (readable && status === 200 && tag && noneMatch(sent['if-none-match'], tag)))
     return { statusCode: 304, headers: bare, body: '' }
+  if (reply.base64 !== undefined)
+    return { statusCode: status, headers, body: reply.base64, isBase64Encoded: true }
   const body = reply.text ?? JSON.stringify(reply.body)
-  return { statusCode: status, headers: body === '' ? bare : headers, body }
+  const cookies = reply.cookies ? { cookies: [...reply.cookies] } : {}
+  return { statusCode: status, headers: body === '' ? bare : headers, ...cookies, body }
 }
 
 /**
@@ -54,6 +62,11 @@ export const respond = (): Middleware => ({
     const { call, handle } = routedOf(exchange)
     const reply = await unlessAborted(call.signal, handle(call))
     exchange.internal.reply = reply
-    exchange.response = answer(call, reply, exchange.event.requestContext.http.method)
+    const cached = cacheControl(
+      call.endpoint,
+      call.services.settings,
+      call.headers.authorization !== undefined,
+    )
+    exchange.response = resultOf(call, reply, exchange.event.requestContext.http.method, cached)
   },
 })

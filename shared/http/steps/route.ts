@@ -87,6 +87,18 @@ export const createRouter = <T>(targets: readonly T[], endpointOf: (target: T) =
   }
 }
 
+/**
+ * The target that was found, and the parameters of its path.
+ * @throws Failure notFound, or methodNotAllowed with the methods the path has
+ */
+export const foundIn = <T>(match: Match<T>): { target: T; params: Record<string, string> } => {
+  if (match.kind === 'found') return match
+  if (match.kind === 'none') throw notFound('No endpoint has this path: /openapi.json lists those there are.')
+  throw new Failure('methodNotAllowed', `Use ${match.allow.join(' or ')} on this path.`, {
+    allow: match.allow,
+  })
+}
+
 /** The host that a request was sent to. Behind a CDN the API has another name, and the CDN tells the visitor's. */
 const hostOf = ({ headers, requestContext: { domainName } }: Incoming, isBehindCdn: boolean): string =>
   isBehindCdn ? (headers[viewerHostHeader] ?? domainName) : domainName
@@ -103,18 +115,12 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
       const { event, internal } = exchange
       const { http, requestId } = event.requestContext
       const { services, signal, deadline } = limitOf(exchange)
-      const match = find(http.method, event.rawPath)
-      if (match.kind === 'none')
-        throw notFound('No endpoint has this path: /openapi.json lists those there are.')
-      if (match.kind === 'method')
-        throw new Failure('methodNotAllowed', `Use ${match.allow.join(' or ')} on this path.`, {
-          allow: match.allow,
-        })
-      const { endpoint, handle } = match.target
+      const { target, params } = foundIn(find(http.method, event.rawPath))
+      const { endpoint, handle } = target
       const call: Call = {
         endpoint,
         services,
-        params: match.params,
+        params,
         pairs: [...new URLSearchParams(event.rawQueryString)],
         sent: undefined,
         bodyKind: 'json',
@@ -122,6 +128,7 @@ export const route = (handlers: readonly BoundEndpoint[]): Middleware => {
         requestId,
         sourceIp: http.sourceIp,
         domainName: hostOf(exchange.event, services.settings.originSecret !== undefined),
+        cookies: event.cookies ?? [],
         headers: event.headers,
         now: new Date(),
         signal,

@@ -57,5 +57,6 @@ export const pageAnswer = async (
     return hitsMember ? spliceHits(text, entity.id, hitsMember, counts.get(entity.id) ?? 0) : text
   })
   const total = activeOnly ? head.active : head.total
-  return { entities: texts, total, version: head.version, hitsVersion: head.hitsVersion, head }
+  const written = entities.map(({ id, v }) => ({ id, v }))
+  return { entities: texts, written, total, version: head.version, hitsVersion: head.hitsVersion, head }
 }

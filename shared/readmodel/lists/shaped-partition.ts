@@ -1,5 +1,6 @@
 import { type Content, spliceHits } from '../instance/content.ts'
 import type { ListedEntity } from '../source/partition-source.ts'
+import type { ListResult } from '../types.ts'
 import { Columns } from './columns.ts'
 import { FoldedTexts } from './folded-texts.ts'
 import { Members, Projection } from './members.ts'
@@ -11,6 +12,8 @@ import { lowerBound } from './sorted-slots.ts'
 const derivedShare = 8
 /** The texts in which parts are looked for may take this part of the bound. */
 const foldedShare = 20
+
+type Page = Pick<ListResult, 'entities' | 'written' | 'total'>
 
 /** A partition in memory as one shape shows it. */
 export class ShapedPartition {
@@ -35,12 +38,15 @@ export class ShapedPartition {
   }
 
   /** @throws RangeError for a field the shape does not have */
-  page(selection: Selection, offset: number, limit: number): { entities: string[]; total: number } {
+  page(selection: Selection, offset: number, limit: number): Page {
     const slots = this.#selections.get(selection)
-    const entities = Array.from(slots.subarray(offset, offset + limit), (slot) =>
-      this.text(this.#content.slots.taken(slot)),
-    )
-    return { entities, total: slots.length }
+    const page: Page = { entities: [], written: [], total: slots.length }
+    for (const slot of slots.subarray(offset, offset + limit)) {
+      const entity = this.#content.slots.taken(slot)
+      page.entities.push(this.text(entity))
+      page.written.push({ id: entity.id, v: entity.v })
+    }
+    return page
   }
 
   /** The ids of the first `most` active entities above an id, ascending. */

@@ -34,6 +34,8 @@ export interface Continued {
   userId: number
   sessionId: string
   generation: number
+  /** Until when it can be refreshed, in epoch seconds. */
+  holdsUntil: number
 }
 
 const seconds = (now: Date): number => Math.floor(now.getTime() / 1000)
@@ -57,10 +59,11 @@ export const beginSession = async (
 ): Promise<Continued> => {
   const { familyId, proof, family } = newFamily()
   const begunAt = seconds(now)
-  const session = { ...family, generation, begunAt, ...endsOf(begunAt, now), ...clientMembers(client) }
+  const ends = endsOf(begunAt, now)
+  const session = { ...family, generation, begunAt, ...ends, ...clientMembers(client) }
   await putItem(table, { ...sessionKey({ userId, familyId }), ...session })
   const refreshToken = refreshTokenText({ userId, familyId, ...proof })
-  return { refreshToken, userId, sessionId: familyId, generation }
+  return { refreshToken, userId, sessionId: familyId, generation, holdsUntil: ends.holdsUntil }
 }
 
 /** Stores a token's successor. @returns false where another refresh has stored one first */
@@ -129,7 +132,8 @@ export const continueSession = async (
     if (verdict.kind === 'rotate' && !(await rotate(table, token, session, verdict.next, now))) continue
     const { userId, familyId } = token
     const refreshToken = refreshTokenText({ userId, familyId, ...verdict.proof })
-    return { refreshToken, userId, sessionId: familyId, generation: session.generation }
+    const { holdsUntil } = verdict.kind === 'rotate' ? endsOf(session.begunAt, now) : session
+    return { refreshToken, userId, sessionId: familyId, generation: session.generation, holdsUntil }
   }
   return undefined
 }

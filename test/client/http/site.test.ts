@@ -87,7 +87,7 @@ test('a session is begun, refreshed for twenty calls at once, and ended', async 
   const issued = await client.session.login({ email, password })
   const again = createAdmin({
     url,
-    tokens: { accessToken: 'expired', refreshToken: issued.refreshToken },
+    tokens: { accessToken: 'expired', refreshToken: issued.refreshToken ?? '' },
     onTokens: (tokens) => kept.push(tokens),
   })
   const lists = await Promise.all(Array.from({ length: 20 }, () => again.sessions.list()))

@@ -39,7 +39,9 @@ describe('types', () => {
 
   test('of administrative methods are those of the contract', () => {
     expectTypeOf(admin.pages.items.get).returns.resolves.toEqualTypeOf<Page>()
-    expectTypeOf(admin.pages.items.list).returns.resolves.toEqualTypeOf<ListResult<Page>>()
+    expectTypeOf(admin.pages.items.list).returns.resolves.toEqualTypeOf<
+      ListResult<Page> & { versions: string[] }
+    >()
     expectTypeOf(admin.pages.items.get).parameter(0).toEqualTypeOf<number>()
   })
 })

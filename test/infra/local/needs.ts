@@ -212,6 +212,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
       'not every collection has all of it',
     ),
   ],
+  admin: [],
   bootstrap: [
     need(
       'make the roles and the first administrator',

@@ -35,6 +35,7 @@ export const objectNeeds: Readonly<Record<FunctionName, readonly ObjectNeed[]>> 
     need('remove it', ['DeleteObject'], snapshotted),
   ],
   bootstrap: [],
+  admin: [],
 }
 
 /** Each action on each prefix, as `GetObject user/`. */

@@ -126,6 +126,15 @@ const special: Readonly<Record<string, Maker>> = {
   'public.staticSection': reading('public.staticSection', 'static.sections'),
 }
 
+/** A batch for two entities of a resource. */
+const batch = async (send: Send, { path }: Endpoint, resource: string): Promise<Made> => {
+  const { id: first, elementId = first } = await create(send, resource)
+  if (resource === 'elements')
+    return { path: filled(path, { id: first }), body: { items: [{ id: elementId }] } }
+  const { id: second } = await create(send, resource)
+  return { path, body: { items: [{ id: first }, { id: second }] } }
+}
+
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' }
 
 /** A restore of an entity that is there, with other times, and of one that is not. */
@@ -151,6 +160,7 @@ export const makeRequest = async (send: Send, row: Endpoint): Promise<Made> => {
   if (maker) return maker(send)
   if (row.id.endsWith('.restore')) return restoring(send, row)
   const resource = resourceOf(row.id)
+  if (/\.batch[A-Z]/.test(row.id)) return batch(send, row, resource)
   if (row.id.endsWith('.add') && resource !== 'elements')
     return { path: row.path, body: bodies[resource]?.() }
   if (!row.path.includes('{')) return { path: row.path }

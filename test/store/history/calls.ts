@@ -32,6 +32,7 @@ export const call = async (
     requestId: 'test',
     sourceIp: '127.0.0.1',
     domainName: 'test',
+    cookies: [],
     headers: {},
     now,
     signal: new AbortController().signal,

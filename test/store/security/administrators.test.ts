@@ -48,6 +48,7 @@ const callBy = (userId: number): Call => ({
   requestId: 'test',
   sourceIp: '203.0.113.1',
   domainName: 'test',
+  cookies: [],
   headers: {},
   now: new Date(),
   signal: new AbortController().signal,

@@ -7,7 +7,7 @@ import { examples } from '../../../infra/docs/examples/index.ts'
 import { comparable, shownOf } from '../../../infra/docs/examples/shown.ts'
 import { pathOf } from '../../../shared/contract/client/url.ts'
 import { type Endpoint, routesOf } from '../../../shared/contract/endpoint.ts'
-import { endpoints } from '../../../shared/contract/index.ts'
+import { documentedEndpoints as endpoints } from '../../../shared/contract/index.ts'
 import { pageEndpoints } from '../../../shared/contract/pages.ts'
 import { operators } from '../../../shared/values/field-types.ts'
 

@@ -116,6 +116,7 @@ describe('a row that redirects', () => {
       version: '1',
       links: {
         docs: '/docs',
+        admin: '/admin',
         document: '/openapi.json',
         documentForGenerators: '/openapi.json?bodies=json',
         contentDocument: '/api/openapi.json',

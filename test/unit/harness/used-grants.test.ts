@@ -18,6 +18,7 @@ const wanted = (pages: Need[]) => ({
   public: [],
   aggregator: [],
   bootstrap: [],
+  admin: [],
   pages,
 })
 

@@ -9,6 +9,7 @@ const note = (_services: unknown, handlers: readonly BoundEndpoint[]): void => {
   given.handlers = handlers.map(({ endpoint }) => endpoint.id)
 }
 vi.mock('../../../shared/http/api.ts', () => ({ api: note }))
+vi.mock('../../../shared/http/file-api.ts', () => ({ fileApi: note }))
 vi.mock('../../../shared/http/public-api.ts', () => ({ publicApi: note }))
 
 /** The ids of the endpoints that a function hands its stack. */

@@ -24,6 +24,9 @@ describe('imports', () => {
     ['functions/pages/x.ts', "import { y } from '../static/y.ts'", 'functions/static/y.ts'],
     ['functions/pages/x.ts', "import { y } from '../../infra/y.ts'", 'infra/y.ts'],
     ['infra/x.ts', "export { y } from '../shared/http/y.ts'", 'shared/http/y.ts'],
+    ['functions/admin/page/x.tsx', "import { y } from '../page.ts'", 'functions/admin/page.ts'],
+    ['functions/admin/page/x.ts', "import { y } from 'node:fs'", 'node:fs'],
+    ['functions/admin/page/a/x.tsx', "import { y } from '../../../../shared/http/y.ts'", 'shared/http/y.ts'],
     ['shared/http/x.ts', "import lodash from 'lodash'", 'lodash'],
     ['shared/client/x.ts', "import { y } from '../contract/y.ts'", 'shared/contract/y.ts'],
     ['shared/client/x.ts', "import type { Y } from '../store/y.ts'", 'shared/store/y.ts'],
@@ -83,6 +86,13 @@ describe('types', () => {
     expect(sources.filter(({ path }) => !path.startsWith('test/unit/house/')).flatMap(typeProblems)).toEqual(
       [],
     )
+  })
+
+  test('casts in JSX are found too, and words in its comments are not', () => {
+    const jsx = '/** It is shown as JSON. */\nconst x = <p>{y as Z}</p>\nconst z = [1] as const'
+    expect(typeProblems(file('functions/admin/page/x.tsx', jsx))).toEqual([
+      'functions/admin/page/x.tsx: casts as Z',
+    ])
   })
 
   test.each([

@@ -6,6 +6,7 @@ import { sources } from './sources.ts'
 /** Files that are started and not imported: by Lambda, by the CDK, by npm, or as a thread of their own. */
 const started = [
   /^functions\/\w+\/index\.ts$/,
+  /^functions\/admin\/page\/main\.tsx$/,
   /^infra\/app\.ts$/,
   /^infra\/local\/(main|reset-administrator)\.ts$/,
   /^infra\/docs\/examples\/record\.ts$/,
@@ -19,7 +20,7 @@ const started = [
 const product = sources.filter(({ path }) => !path.startsWith('test/'))
 
 const named = (path: string, text: string): string[] =>
-  [...text.matchAll(/['"](\.{1,2}\/[^'"]+\.ts)['"]/g)].map(([, name = '']) =>
+  [...text.matchAll(/['"](\.{1,2}\/[^'"]+\.tsx?)['"]/g)].map(([, name = '']) =>
     posix.join(posix.dirname(path), name),
   )
 

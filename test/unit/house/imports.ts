@@ -100,6 +100,23 @@ const rules: readonly Rule[] = [
     ],
     packages: packages(node, '@middy/', 'zod/mini$', 'aws-lambda$'),
   },
+  // The page for editors runs in a browser: it has the client, and nothing of the server.
+  {
+    from: 'functions/admin/page/',
+    folders: ['functions/admin/page/', 'shared/values/', 'shared/client/'],
+    packages: packages(
+      'react$',
+      'react-dom/client$',
+      'react-admin$',
+      'react-hook-form$',
+      'react-router$',
+      'ra-',
+      '@mui/(?:material|icons-material)/',
+      '@emotion/',
+      '@tanstack/react-query$',
+      'idb-keyval$',
+    ),
+  },
   {
     from: 'functions/',
     folders: ['shared/'],
@@ -133,7 +150,7 @@ export const directionProblems = (source: Source): string[] => {
   if (!rule) return [`${source.path}: in no folder of the layout`]
   const folders = [...rule.folders, ownFolder(source.path, rule)]
   const isAllowed = ({ name, isType }: Import): boolean => {
-    if (!name.endsWith('.ts')) return rule.packages.test(name)
+    if (!/\.tsx?$/.test(name)) return rule.packages.test(name)
     const open = isType ? [...folders, ...(rule.types ?? [])] : folders
     return open.some((folder) => name.startsWith(folder))
   }

@@ -21,7 +21,7 @@ const foreign: readonly string[] = [
 
 /** Every TypeScript file of the project. */
 export const sources: readonly Source[] = ['shared', 'functions', 'infra', 'test']
-  .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root, exclude: foreign }))
+  .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root, exclude: foreign }))
   .toSorted()
   .map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }))
 

@@ -20,6 +20,14 @@ const typesIn = (text: string): string[] => {
   return [...parts, part].map((one) => one.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim()).filter(Boolean)
 }
 
+/** Node blanks no types out of JSX, so casts are looked for in the whole text there; the linter finds `any`. */
+const castsInJsx = (text: string): string[] =>
+  [
+    ...text
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+      .matchAll(/(?<=[\w)\]}] )as (?!const\b)(?:[A-Z{(]|any\b|unknown\b|string\b|number\b)\w*/g),
+  ].map(([cast]) => cast)
+
 const withoutTexts = (type: string): string => type.replace(/'[^']*'|"[^"]*"/g, '')
 
 const comments: readonly [RegExp, string][] = [
@@ -30,7 +38,7 @@ const comments: readonly [RegExp, string][] = [
 
 /** Ways around the type checker: casts but `as const`, `any`, and comments that silence a tool. */
 export const typeProblems = ({ path, text }: Source): string[] => {
-  const types = typesIn(text).map(withoutTexts)
+  const types = path.endsWith('.tsx') ? castsInJsx(text) : typesIn(text).map(withoutTexts)
   return [
     ...types.filter((type) => /^as\s+(?!const\b)/.test(type)).map((type) => `${path}: casts ${type}`),
     ...types.filter((type) => /(?<![.\w])any\b(?!\w)/.test(type)).map((type) => `${path}: any in ${type}`),

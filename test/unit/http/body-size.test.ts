@@ -9,11 +9,13 @@ import { contextOf, eventOf } from './event.ts'
 
 const withBody = endpoints.filter(({ body }) => body !== undefined)
 const largest = /^elements\.import$|\.restore$/
+const batch = /\.batch[A-Z]/
 const large = /^(?:collections|elements|pages\.\w+|static\.\w+)\.(?:add|update)$/
 
 test.each(withBody)('$id takes as much as its entity can be, and no more', (endpoint) => {
   const { id, access } = endpoint
-  const expected = largest.test(id) ? '6 MB' : large.test(id) ? '2.5 MB' : '64 KB'
+  const small = batch.test(id) ? '256 KB' : '64 KB'
+  const expected = largest.test(id) ? '6 MB' : large.test(id) ? '2.5 MB' : small
   expect(sizeText(mostBytesOf(endpoint))).toBe(expected)
   if (access === 'public') expect(mostBytesOf(endpoint)).toBeLessThanOrEqual(64 * 1024)
 })

@@ -1,4 +1,8 @@
-import { collectionEndpoints, elementEndpoints } from '../../../../shared/contract/collections.ts'
+import {
+  collectionEndpoints,
+  elementBatchEndpoints,
+  elementEndpoints,
+} from '../../../../shared/contract/collections.ts'
 import { courses } from '../../../local/demo/articles.ts'
 import { type EndpointCall, example } from '../call.ts'
 
@@ -14,7 +18,9 @@ const collectionCalls: readonly EndpointCall[] = [
       singleName: 'product',
       pluralName: 'products',
       fields: [
-        { name: 'title', type: 'text', allowNull: false },
+        { name: 'title', type: 'text', allowNull: false, label: 'Title' },
+        { name: 'kind', type: 'text', options: ['bread', 'cake', 'pastry'] },
+        { name: 'text', type: 'text', format: 'markdown', help: 'What makes it taste as it does.' },
         { name: 'code', type: 'text', unique: true },
         { name: 'price', type: 'number' },
         { name: 'vegan', type: 'boolean', default: false },
@@ -87,7 +93,16 @@ const elementCalls: readonly EndpointCall[] = [
   }),
   example(elementEndpoints.publish, { params: { id: 1, elementId: 6 } }),
   example(elementEndpoints.unpublish, { params: { id: 1, elementId: 6 } }),
+  example(elementBatchEndpoints.publish, {
+    params: { id: 1 },
+    body: { items: [{ id: 6 }, { id: 1 }] },
+  }),
+  example(elementBatchEndpoints.unpublish, { params: { id: 1 }, body: { items: [{ id: 6 }] } }),
   example(elementEndpoints.delete, { params: { id: 1, elementId: 4 } }),
+  example(elementBatchEndpoints.delete, {
+    params: { id: 1 },
+    body: { items: [{ id: 5, version: '"1-1"' }, { id: 4 }] },
+  }),
   example(elementEndpoints.restore, {
     params: { id: 1 },
     body: [

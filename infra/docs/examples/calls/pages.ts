@@ -1,4 +1,9 @@
-import { pageEndpoints, pageSectionEndpoints } from '../../../../shared/contract/pages.ts'
+import {
+  pageBatchEndpoints,
+  pageEndpoints,
+  pageSectionBatchEndpoints,
+  pageSectionEndpoints,
+} from '../../../../shared/contract/pages.ts'
 import { type EndpointCall, example } from '../call.ts'
 
 /** The pages of the demo: the third and the fourth are drafts. */
@@ -26,7 +31,13 @@ const itemCalls: readonly EndpointCall[] = [
   }),
   example(pageEndpoints.publish, { params: { id: 3 } }),
   example(pageEndpoints.unpublish, { params: { id: 3 } }),
+  // What the list answers with `filter[parentId]=2`, sent back with the total that it tells.
+  example(pageBatchEndpoints.publish, {
+    body: { filter: [{ field: 'parentId', op: 'eq', value: '2' }], expected: 2 },
+  }),
+  example(pageBatchEndpoints.unpublish, { body: { items: [{ id: 3 }, { id: 4 }] } }),
   example(pageEndpoints.delete, { params: { id: 4 } }),
+  example(pageBatchEndpoints.delete, { body: { items: [{ id: 3 }, { id: 4 }] } }),
   example(pageEndpoints.restore, {
     body: [
       {
@@ -61,7 +72,10 @@ const sectionCalls: readonly EndpointCall[] = [
   }),
   example(pageSectionEndpoints.publish, { params: { id: 2 } }),
   example(pageSectionEndpoints.unpublish, { params: { id: 2 } }),
+  example(pageSectionBatchEndpoints.publish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
+  example(pageSectionBatchEndpoints.unpublish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(pageSectionEndpoints.delete, { params: { id: 3 } }),
+  example(pageSectionBatchEndpoints.delete, { body: { items: [{ id: 1 }, { id: 2 }] } }),
   example(pageSectionEndpoints.restore, {
     body: [
       {

@@ -1,4 +1,9 @@
-import { staticItemEndpoints, staticSectionEndpoints } from '../../../../shared/contract/static.ts'
+import {
+  staticItemBatchEndpoints,
+  staticItemEndpoints,
+  staticSectionBatchEndpoints,
+  staticSectionEndpoints,
+} from '../../../../shared/contract/static.ts'
 import { type EndpointCall, example } from '../call.ts'
 
 /** The static items of the demo: the third and the fourth are drafts. */
@@ -29,7 +34,10 @@ const itemCalls: readonly EndpointCall[] = [
   }),
   example(staticItemEndpoints.publish, { params: { id: 3 } }),
   example(staticItemEndpoints.unpublish, { params: { id: 3 } }),
+  example(staticItemBatchEndpoints.publish, { body: { items: [{ id: 3 }, { id: 4 }] } }),
+  example(staticItemBatchEndpoints.unpublish, { body: { items: [{ id: 3 }, { id: 4 }] } }),
   example(staticItemEndpoints.delete, { params: { id: 4 } }),
+  example(staticItemBatchEndpoints.delete, { body: { items: [{ id: 3 }, { id: 4 }] } }),
   example(staticItemEndpoints.restore, {
     body: [
       {
@@ -62,7 +70,10 @@ const sectionCalls: readonly EndpointCall[] = [
   }),
   example(staticSectionEndpoints.publish, { params: { id: 2 } }),
   example(staticSectionEndpoints.unpublish, { params: { id: 2 } }),
+  example(staticSectionBatchEndpoints.publish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
+  example(staticSectionBatchEndpoints.unpublish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(staticSectionEndpoints.delete, { params: { id: 3 } }),
+  example(staticSectionBatchEndpoints.delete, { body: { items: [{ id: 1 }, { id: 2 }] } }),
   example(staticSectionEndpoints.restore, {
     body: [
       {

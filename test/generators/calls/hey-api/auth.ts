@@ -13,7 +13,7 @@ test('auth.login refuses a wrong password', async () => {
 
 test('auth.login and auth.refresh', async () => {
   const login = await authLogin({ body: administrator, throwOnError: true })
-  const { refreshToken, user } = login.data.payload
+  const { refreshToken = '', user } = login.data.payload
   assert.equal(user.email, administrator.email)
   const refreshed = await authRefresh({ body: { refreshToken }, throwOnError: true })
   useToken(refreshed.data.payload.accessToken)

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Collection } from '../../../../shared/client/types/answers.ts'
+import { admin } from '../frame/client.ts'
+
+/** The most collections that the menu has. */
+const most = 1_000
+
+/** All collections, by name. */
+export const useCollections = () =>
+  useQuery({
+    queryKey: ['collections', 'menu'],
+    queryFn: async ({ signal }): Promise<readonly Collection[]> =>
+      (await admin.collections.list({ limit: most, sortBy: 'name' }, { signal })).items,
+  })
+
+/** One collection with its fields. */
+export const useCollection = (id: number) =>
+  useQuery({
+    queryKey: ['collections', id],
+    queryFn: ({ signal }): Promise<Collection> => admin.collections.get(id, { signal }),
+  })
+
+/** What the menu and headings call a collection. */
+export const labelOf = ({ pluralName, name }: Pick<Collection, 'pluralName' | 'name'>): string => {
+  const label = pluralName === '' ? name : pluralName
+  return `${label.charAt(0).toUpperCase()}${label.slice(1)}`
+}

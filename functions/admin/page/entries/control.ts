@@ -1,0 +1,225 @@
+import { isTypecaseError } from '../../../../shared/client/http/error.ts'
+import { said } from '../session/said.ts'
+import { type ControlState, type FormView, namesOf, type SaveState } from './control-state.ts'
+import type { FormField } from './fields.ts'
+import { mergeOf } from './merge.ts'
+import { bodyOf, changedFields, type ShownValues, shownValues } from './shown.ts'
+import { sizeProblem } from './size.ts'
+import type { EntryStore, Stored } from './stored.ts'
+
+/** Saves the entry of one form, one call at a time, so that no call meets another one's ETag. */
+export interface Control {
+  state: () => ControlState
+  subscribe: (listener: () => void) => () => void
+  isDirty: () => boolean
+  /** Saves what the inputs hold. @returns the entry, or undefined where it could not be saved: the state says why */
+  save: () => Promise<Stored | undefined>
+  /** Saves what was changed, and then publishes the entry, or takes it out of public reads. */
+  publish: (wanted: boolean) => Promise<void>
+  /** Ends a conflict with the fields for which the other person's value is taken, and saves. */
+  resolve: (theirs: ReadonlySet<string>) => Promise<void>
+  /** Ends a conflict without saving. */
+  leaveConflict: () => void
+  /** Saves everything as a new entry, where the entry itself is gone. */
+  saveAsNew: () => Promise<Stored | undefined>
+  delete: () => Promise<boolean>
+}
+
+interface Start {
+  stored: Stored | undefined
+  before: ShownValues
+}
+
+const isChanged = (error: unknown): boolean => isTypecaseError(error) && error.status === 412
+const isGone = (error: unknown): boolean => isTypecaseError(error) && error.status === 404
+
+const goneText =
+  'This entry was deleted by another person. Your text is still here: save it as a new entry, or copy it.'
+const conflictText = 'Another person saved this entry meanwhile. Nothing of yours was saved yet.'
+
+/** Keeps the state of a control, and tells its listeners of each change. */
+const holdState = (first: ControlState) => {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set: (change: Partial<ControlState>): void => {
+      state = { ...state, ...change }
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+type Held = ReturnType<typeof holdState>
+
+/** Shows a failure beside the inputs that it names, and says the rest of it beside the button. */
+const show = (held: Held, fields: readonly FormField[], view: FormView, error: unknown): void => {
+  const problems = isTypecaseError(error) ? error.fields : []
+  const keys = new Map(fields.map(({ name, key }) => [name, key]))
+  for (const { name, message } of problems) {
+    const key = keys.get(name)
+    if (key !== undefined) view.mark(key, message)
+  }
+  const others = problems.filter(({ name }) => !keys.has(name))
+  const gone = isGone(error)
+  held.set({ others, save: { kind: 'failed', why: gone ? goneText : said(error), isGone: gone } })
+}
+
+/** The saved state of now. */
+const savedNow = (): SaveState => ({ kind: 'saved', at: Date.now() })
+
+/** What a control works with. */
+interface Parts {
+  store: EntryStore
+  fields: readonly FormField[]
+  view: FormView
+  held: Held
+}
+
+/** Sends what was changed; all of it for a new entry. @throws TypecaseError */
+const send = ({ store, fields, held }: Parts, values: ShownValues): Promise<Stored> => {
+  const { stored, before } = held.get()
+  const changed = changedFields(fields, before, values)
+  if (!stored) {
+    const sent = fields.filter((field) => field.name === 'name' || changed.includes(field))
+    return store.add(bodyOf(sent, values))
+  }
+  return changed.length === 0
+    ? Promise.resolve(stored)
+    : store.update(stored.id, bodyOf(changed, values), stored.etag)
+}
+
+/**
+ * Takes in what another person saved. Fields that only they changed are taken over. Where both changed a field, the
+ * person is asked.
+ * @returns whether the form may be saved now
+ */
+const takeIn = async ({ store, fields, view, held }: Parts, id: number): Promise<boolean> => {
+  const theirs = await store.read(id)
+  const { before } = held.get()
+  const mine = view.values()
+  const theirShown = shownValues(fields, theirs.members)
+  const merge = mergeOf(fields, before, mine, theirShown)
+  if (merge.conflicts.length > 0) {
+    const conflict = { theirs, before, mine, theirShown, merge }
+    held.set({ conflict, save: { kind: 'failed', why: conflictText, isGone: false } })
+    return false
+  }
+  for (const { key } of merge.taken) view.put(key, theirShown[key] ?? '')
+  const taken = namesOf(merge.taken)
+  const notice =
+    merge.taken.length > 0
+      ? `Another person changed ${taken} meanwhile. The form shows their text there, and keeps yours elsewhere.`
+      : undefined
+  held.set({ stored: theirs, before: theirShown, notice })
+  return true
+}
+
+/** How often a save may meet the save of another person before it is given up. */
+const mostMeetings = 5
+
+const saveOnce = async (parts: Parts, meetings = 0): Promise<Stored | undefined> => {
+  const { fields, view, held } = parts
+  const values = view.values()
+  const tooLarge = sizeProblem(fields, values)
+  if (tooLarge !== undefined) {
+    held.set({ save: { kind: 'failed', why: tooLarge, isGone: false } })
+    return undefined
+  }
+  held.set({ save: { kind: 'saving' }, others: [] })
+  try {
+    const stored = await send(parts, values)
+    // What was typed while the call was under way is not part of `before`, so it counts as unsaved.
+    held.set({ stored, before: values, save: savedNow() })
+    return stored
+  } catch (error) {
+    const { stored } = held.get()
+    if (!stored || !isChanged(error) || meetings >= mostMeetings) {
+      show(held, fields, view, error)
+      return undefined
+    }
+    try {
+      return (await takeIn(parts, stored.id)) ? await saveOnce(parts, meetings + 1) : undefined
+    } catch (failure) {
+      show(held, fields, view, failure)
+      return undefined
+    }
+  }
+}
+
+const publishOnce = async (parts: Parts, wanted: boolean): Promise<void> => {
+  const { store, fields, view, held } = parts
+  const saved = await saveOnce(parts)
+  if (!saved) return
+  held.set({ save: { kind: 'saving' } })
+  try {
+    const stored = await (wanted ? store.publish : store.unpublish)(saved.id, saved.etag)
+    held.set({ stored, save: savedNow() })
+  } catch (error) {
+    show(held, fields, view, error)
+  }
+}
+
+const deleteOnce = async ({ store, fields, view, held }: Parts): Promise<boolean> => {
+  const { stored } = held.get()
+  if (!stored) return false
+  held.set({ save: { kind: 'saving' } })
+  try {
+    await store.delete(stored.id, stored.etag)
+    return true
+  } catch (error) {
+    show(held, fields, view, error)
+    return false
+  }
+}
+
+/** The control of one form. @param start the entry and what the inputs hold at first */
+export const createControl = (
+  store: EntryStore,
+  fields: readonly FormField[],
+  start: Start,
+  view: FormView,
+): Control => {
+  const held = holdState({
+    ...start,
+    save: { kind: 'saved', at: undefined },
+    conflict: undefined,
+    notice: undefined,
+    others: [],
+  })
+  const parts: Parts = { store, fields, view, held }
+  let last: Promise<unknown> = Promise.resolve()
+  /** Begins work when the work before it has ended. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work, work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+  const saveAsNew = (): Promise<Stored | undefined> => {
+    held.set({ stored: undefined, before: shownValues(fields, {}) })
+    return saveOnce(parts)
+  }
+  const resolve = async (theirs: ReadonlySet<string>): Promise<void> => {
+    const { conflict } = held.get()
+    if (!conflict) return
+    const { merge, theirShown } = conflict
+    const keys = [...merge.taken, ...merge.conflicts.filter(({ key }) => theirs.has(key))]
+    for (const { key } of keys) view.put(key, theirShown[key] ?? '')
+    held.set({ conflict: undefined, stored: conflict.theirs, before: theirShown })
+    await saveOnce(parts)
+  }
+  return {
+    state: held.get,
+    subscribe: held.subscribe,
+    isDirty: () => changedFields(fields, held.get().before, view.values()).length > 0,
+    save: () => inTurn(() => saveOnce(parts)),
+    publish: (wanted) => inTurn(() => publishOnce(parts, wanted)),
+    resolve: (theirs) => inTurn(() => resolve(theirs)),
+    leaveConflict: () => held.set({ conflict: undefined }),
+    saveAsNew: () => inTurn(saveAsNew),
+    delete: () => inTurn(() => deleteOnce(parts)),
+  }
+}

@@ -1,0 +1,56 @@
+import { del, entries, get, set } from 'idb-keyval'
+import { isRecord } from '../../../../shared/values/records.ts'
+import type { FormField } from './fields.ts'
+import { changedFields, type Shown, type ShownValues } from './shown.ts'
+
+/** Text that was typed and not saved. Values stand by the names of their fields, because fields may be moved. */
+export interface Draft {
+  key: string
+  /** When it was typed, in milliseconds since 1970. */
+  at: number
+  /** The ETag of the entry that the form was filled from. */
+  etag: string
+  values: Readonly<Record<string, Shown>>
+}
+
+/** This load of the page. Each writes a draft of its own, so that typing never replaces a draft that is still offered. */
+const tab = Math.random().toString(36).slice(2)
+
+/** Where the drafts of one entry stand: those of another person are not offered. */
+export const draftPlace = (person: number, resource: string, id: number | undefined): string =>
+  `draft/${person}/${resource}/${id ?? 'new'}/`
+
+const isDraft = (value: unknown): value is Draft =>
+  isRecord(value) && typeof value.at === 'number' && isRecord(value.values) && typeof value.etag === 'string'
+
+/** Keeps what was changed in a form; without changes there is nothing to keep. */
+export const keepDraft = async (
+  place: string,
+  etag: string,
+  fields: readonly FormField[],
+  before: ShownValues,
+  now: ShownValues,
+): Promise<void> => {
+  const key = place + tab
+  const changed = changedFields(fields, before, now)
+  if (changed.length === 0) return del(key)
+  const values = Object.fromEntries(changed.map(({ name, key: at }) => [name, now[at] ?? null]))
+  await set(key, { key, at: Date.now(), etag, values })
+}
+
+/** The newest draft of an entry from another load of the page; undefined where there is none. */
+export const offeredDraft = async (place: string): Promise<Draft | undefined> => {
+  const all = await entries()
+  const drafts = all.flatMap(([key, value]: [unknown, unknown]) =>
+    typeof key === 'string' && key.startsWith(place) && key !== place + tab && isDraft(value) ? [value] : [],
+  )
+  return drafts.toSorted((a, b) => b.at - a.at)[0]
+}
+
+/** Removes a draft that was taken over or given up. */
+export const dropDraft = (key: string): Promise<void> => del(key)
+
+/** Removes the draft of this load of the page, after a save. */
+export const dropOwnDraft = async (place: string): Promise<void> => {
+  if ((await get(place + tab)) !== undefined) await del(place + tab)
+}

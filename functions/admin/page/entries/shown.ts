@@ -1,0 +1,69 @@
+import { isDate } from '../../../../shared/values/date.ts'
+import { readJson } from '../../../../shared/values/read-json.ts'
+import type { FormField } from './fields.ts'
+
+/** What an input holds: a text, or for booleans the value. Two values of an input are the same if they are identical. */
+export type Shown = string | boolean | null
+
+/** What the inputs of a form hold, by key. */
+export type ShownValues = Readonly<Record<string, Shown>>
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
+
+/** A value as its input holds it. JSON and numbers are texts, so that nothing of what is typed is changed or dropped. */
+export const shownOf = ({ type }: Pick<FormField, 'type'>, value: unknown): Shown => {
+  if (type === 'boolean') return isBoolean(value) ? value : null
+  if (value === null || value === undefined) return ''
+  if (type === 'rawJson') return JSON.stringify(value, null, 2)
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+const color = /^#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/
+
+/** Why a text cannot be sent as a value; undefined where it can. The server checks everything else. */
+export const problemOf = (
+  field: Pick<FormField, 'type' | 'isRequired'>,
+  shown: Shown,
+): string | undefined => {
+  if (typeof shown === 'boolean' || shown === null)
+    return shown === null && field.isRequired ? 'Choose yes or no' : undefined
+  if (shown === '') return field.isRequired && field.type !== 'text' ? 'Fill this in' : undefined
+  if (field.type === 'number')
+    return number.test(shown.trim()) ? undefined : 'Enter a number such as 12 or 12.5, with a point'
+  if (field.type === 'color') return color.test(shown.trim()) ? undefined : 'Enter a color such as #ff8800'
+  if (field.type === 'date') return isDate(shown) ? undefined : 'Enter a date with a time'
+  if (field.type !== 'rawJson') return undefined
+  const reading = readJson(shown)
+  return reading.ok ? undefined : `This ${reading.message}`
+}
+
+/** The value that an input stands for. An emptied text is null where the field allows it. */
+export const sentOf = ({ type, allowNull }: Pick<FormField, 'type' | 'allowNull'>, shown: Shown): unknown => {
+  if (typeof shown === 'boolean' || shown === null) return shown
+  if (shown === '') return type === 'text' && !allowNull ? '' : null
+  if (type === 'number') return Number(shown.trim())
+  if (type === 'color') return shown.trim()
+  if (type !== 'rawJson') return shown
+  const reading = readJson(shown)
+  if (!reading.ok) throw new TypeError(reading.message)
+  return reading.value
+}
+
+/** What the inputs hold for the members of an entry. */
+export const shownValues = (
+  fields: readonly FormField[],
+  members: Readonly<Record<string, unknown>>,
+): Record<string, Shown> =>
+  Object.fromEntries(fields.map((field) => [field.key, shownOf(field, members[field.name])]))
+
+/** The fields whose inputs hold something else than before. */
+export const changedFields = (
+  fields: readonly FormField[],
+  before: ShownValues,
+  now: ShownValues,
+): FormField[] => fields.filter(({ key }) => (before[key] ?? '') !== (now[key] ?? ''))
+
+/** The members that a save sends: those that were changed, so that all others stay as they are stored. */
+export const bodyOf = (fields: readonly FormField[], now: ShownValues): Record<string, unknown> =>
+  Object.fromEntries(fields.map((field) => [field.name, sentOf(field, now[field.key] ?? null)]))

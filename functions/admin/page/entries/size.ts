@@ -1,0 +1,20 @@
+import type { FormField } from './fields.ts'
+import type { ShownValues } from './shown.ts'
+
+/** The most bytes of an entry: an item of the table holds 400 KB, some of which its keys take. */
+const mostBytes = 380_000
+const largestNamed = 3
+
+const bytesOf = (shown: unknown): number => new TextEncoder().encode(JSON.stringify(shown)).length
+
+const inKilobytes = (bytes: number): string => `${Math.round(bytes / 1_000).toLocaleString('en')} KB`
+
+/** Says that an entry is too large to be saved, and by which fields; undefined where it fits. */
+export const sizeProblem = (fields: readonly FormField[], values: ShownValues): string | undefined => {
+  const sizes = fields.map(({ label, key }) => ({ label, bytes: bytesOf(values[key] ?? null) }))
+  const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (all <= mostBytes) return undefined
+  const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, largestNamed)
+  const named = largest.map(({ label, bytes }) => `${label} (${inKilobytes(bytes)})`).join(', ')
+  return `The entry has ${inKilobytes(all)}, and at most ${inKilobytes(mostBytes)} can be saved. Its largest fields are ${named}. Shorten one of them; your text stays here.`
+}

@@ -1,0 +1,48 @@
+import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
+import type { Send } from '../../../../shared/client/http/transport.ts'
+import { parseExactly } from '../../../../shared/values/json.ts'
+import { recordOf } from '../../../../shared/values/records.ts'
+
+/** An entry as it is stored, and the ETag by which it is known whether it changed since. */
+export interface Stored {
+  id: number
+  etag: string
+  members: Readonly<Record<string, unknown>>
+}
+
+/** What a form can do with the entries of one resource. */
+export interface EntryStore {
+  read(id: number): Promise<Stored>
+  add(body: Readonly<Record<string, unknown>>): Promise<Stored>
+  update(id: number, body: Readonly<Record<string, unknown>>, etag: string): Promise<Stored>
+  publish(id: number, etag: string): Promise<Stored>
+  unpublish(id: number, etag: string): Promise<Stored>
+  delete(id: number, etag: string): Promise<unknown>
+}
+
+/** The entries of one collection. */
+export const elementStore = (admin: Admin, send: Send, collection: number): EntryStore => {
+  /** Reads the answer itself: the client would round the large numbers of raw JSON. @throws TypecaseError */
+  const read = async (id: number): Promise<Stored> => {
+    const path = `/core/collections/${collection}/elements/${id}`
+    const { text, headers } = await send({ method: 'GET', path, isRepeatable: true })
+    const members = recordOf(recordOf(parseExactly(text)).payload)
+    return { id, etag: headers.get('etag') ?? '', members }
+  }
+  const written = (entry: { id: number }): Stored => ({
+    id: entry.id,
+    etag: admin.etagOf(entry) ?? '',
+    members: { ...entry },
+  })
+  const { elements } = admin
+  return {
+    read,
+    // A new entry is a draft until somebody publishes it.
+    add: async (body) => written(await elements.add(collection, { name: '', ...body, active: false })),
+    update: async (id, body, etag) =>
+      written(await elements.update(collection, id, { ...body }, { ifMatch: etag })),
+    publish: async (id, etag) => written(await elements.publish(collection, id, { ifMatch: etag })),
+    unpublish: async (id, etag) => written(await elements.unpublish(collection, id, { ifMatch: etag })),
+    delete: (id, etag) => elements.delete(collection, id, { ifMatch: etag }),
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type Control, createControl } from './control.ts'
+import { dropOwnDraft, keepDraft } from './drafts.ts'
+import type { FormField } from './fields.ts'
+import { type Shown, shownValues } from './shown.ts'
+import type { EntryStore, Stored } from './stored.ts'
+
+type Values = Record<string, Shown>
+
+/** How long after the last key a draft is kept, in milliseconds. */
+const draftPause = 400
+
+/** The values of a form without an entry: the defaults of its fields. */
+const firstMembers = (
+  fields: readonly FormField[],
+  stored: Stored | undefined,
+): Readonly<Record<string, unknown>> =>
+  stored?.members ??
+  Object.fromEntries(
+    fields.flatMap(({ name, default: initial }) => (initial === undefined ? [] : [[name, initial]])),
+  )
+
+/** The inputs of a form, and the control that saves them. Both live as long as the form. */
+export const useControl = (
+  store: EntryStore,
+  fields: readonly FormField[],
+  stored: Stored | undefined,
+): { form: UseFormReturn<Values>; control: Control } => {
+  const [before] = useState(() => shownValues(fields, firstMembers(fields, stored)))
+  const form = useForm<Values>({ defaultValues: before, mode: 'onBlur', shouldFocusError: true })
+  const [control] = useState(() =>
+    createControl(
+      store,
+      fields,
+      { stored, before },
+      {
+        values: () => ({ ...form.getValues() }),
+        put: (key, shown) => form.setValue(key, shown ?? null, { shouldDirty: true }),
+        mark: (key, message) => form.setError(key, { type: 'server', message }, { shouldFocus: true }),
+      },
+    ),
+  )
+  return { form, control }
+}
+
+/** Keeps what is typed as a draft of this browser until it is saved. */
+export const useDraft = (
+  place: string,
+  fields: readonly FormField[],
+  form: UseFormReturn<Values>,
+  control: Control,
+): void => {
+  const { save } = useSyncExternalStore(control.subscribe, control.state)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = (): void => {
+      timer = undefined
+      const { stored, before } = control.state()
+      // Without IndexedDB, as in some private windows, there are no drafts.
+      void keepDraft(place, stored?.etag ?? '', fields, before, form.getValues()).catch(() => undefined)
+    }
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer)
+        timer = setTimeout(keep, draftPause)
+      },
+    })
+    return () => {
+      stop()
+      if (timer === undefined) return
+      clearTimeout(timer)
+      keep()
+    }
+  }, [control, fields, form, place])
+  useEffect(() => {
+    if (save.kind === 'saved' && save.at !== undefined && !control.isDirty())
+      void dropOwnDraft(place).catch(() => undefined)
+  }, [save, control, place])
+}

@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Admin, CustomRoutes } from 'react-admin'
+import { Route } from 'react-router'
+import { EntryList } from '../entries/entry-list.tsx'
+import { EntryPage } from '../entries/entry-page.tsx'
+import { authProvider } from './auth.ts'
+import { dataProvider } from './data.ts'
+import { PageLayout } from './page-layout.tsx'
+import { SignOut } from './sign-out.tsx'
+import { StartPage } from './start-page.tsx'
+import { darkTheme, lightTheme } from './themes.ts'
+import { Waiting } from './waiting.tsx'
+
+/** Few people make collections, so this is a script of its own. */
+const NewCollection = lazy(async () => ({
+  default: (await import('../model/new-collection.tsx')).NewCollection,
+}))
+
+/** The client tries again by itself where that can help, so a refused read shows its error at once. */
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
+})
+
+/** The page of a signed-in person. */
+const Frame = () => (
+  <Admin
+    title="Typecase"
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    queryClient={queryClient}
+    lightTheme={lightTheme}
+    darkTheme={darkTheme}
+    layout={PageLayout}
+    dashboard={StartPage}
+    loginPage={false}
+    disableTelemetry
+  >
+    <CustomRoutes>
+      <Route path="/entries/:collection" element={<EntryList />} />
+      <Route path="/entries/:collection/new" element={<EntryPage />} />
+      <Route path="/entries/:collection/:id" element={<EntryPage />} />
+      <Route
+        path="/new-collection"
+        element={
+          <Suspense fallback={<Waiting />}>
+            <NewCollection />
+          </Suspense>
+        }
+      />
+      <Route path="/sign-out" element={<SignOut />} />
+    </CustomRoutes>
+  </Admin>
+)
+export default Frame

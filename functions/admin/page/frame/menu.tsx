@@ -1,0 +1,27 @@
+import AddIcon from '@mui/icons-material/Add'
+import ArticleIcon from '@mui/icons-material/Article'
+import Alert from '@mui/material/Alert'
+import { CanAccess, Menu } from 'react-admin'
+import { labelOf, useCollections } from '../entries/collections.ts'
+import { said } from '../session/said.ts'
+
+/** The views, in the order in which they are used. */
+export const PageMenu = () => {
+  const { data = [], error } = useCollections()
+  return (
+    <Menu>
+      {error ? <Alert severity="error">{said(error)}</Alert> : null}
+      {data.map((collection) => (
+        <Menu.Item
+          key={collection.id}
+          to={`/entries/${collection.id}`}
+          primaryText={labelOf(collection)}
+          leftIcon={<ArticleIcon />}
+        />
+      ))}
+      <CanAccess resource="collections" action="create">
+        <Menu.Item to="/new-collection" primaryText="New collection" leftIcon={<AddIcon />} />
+      </CanAccess>
+    </Menu>
+  )
+}

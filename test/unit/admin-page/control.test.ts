@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import { createControl } from '../../../functions/admin/page/entries/control.ts'
+import { fieldsOf } from '../../../functions/admin/page/entries/fields.ts'
+import { keyOf } from '../../../functions/admin/page/entries/keys.ts'
+import { type Shown, shownValues } from '../../../functions/admin/page/entries/shown.ts'
+import type { EntryStore, Stored } from '../../../functions/admin/page/entries/stored.ts'
+import { TypecaseError } from '../../../shared/client/http/error.ts'
+
+const text = (name: string) => ({ name, type: 'text', allowNull: true, unique: false }) as const
+const fields = fieldsOf({ fields: [text('name'), text('title'), text('body')] })
+
+const failure = (status: number, problems: { name: string; message: string }[] = []) =>
+  new TypecaseError({ status, title: `Failed ${status}`, text: 'Because.', fields: problems })
+
+/** A store with one entry, whose version is its ETag; it refuses a stale one as the server does. */
+const storeWith = (members: Record<string, unknown>) => {
+  let version = 1
+  let entry: Record<string, unknown> | undefined = members
+  const calls: string[] = []
+  const shown = (): Stored => {
+    if (!entry) throw failure(404)
+    return { id: 1, etag: `"${version}"`, members: { ...entry } }
+  }
+  const write = (change: Record<string, unknown>): Stored => {
+    entry = { ...entry, ...change }
+    version += 1
+    return shown()
+  }
+  const checked = (etag: string): void => {
+    shown()
+    if (etag !== `"${version}"`) throw failure(412)
+  }
+  const store: EntryStore = {
+    read: async () => shown(),
+    add: async (body) => {
+      calls.push(`add ${JSON.stringify(body)}`)
+      return { id: 2, etag: '"1"', members: { ...body } }
+    },
+    update: async (_, body, etag) => {
+      calls.push(`update ${JSON.stringify(body)} ${etag}`)
+      checked(etag)
+      return write({ ...body })
+    },
+    publish: async (_, etag) => {
+      calls.push(`publish ${etag}`)
+      checked(etag)
+      return write({ active: true })
+    },
+    unpublish: async (_, etag) => {
+      checked(etag)
+      return write({ active: false })
+    },
+    delete: async (_, etag) => checked(etag),
+  }
+  return {
+    store,
+    calls,
+    write,
+    remove: () => {
+      entry = undefined
+    },
+  }
+}
+
+const open = async (store: EntryStore) => {
+  const stored = await store.read(1)
+  const before = shownValues(fields, stored.members)
+  const values: Record<string, Shown> = { ...before }
+  const marks: Record<string, string> = {}
+  const control = createControl(
+    store,
+    fields,
+    { stored, before },
+    {
+      values: () => ({ ...values }),
+      put: (key, shown) => {
+        values[key] = shown ?? null
+      },
+      mark: (key, message) => {
+        marks[key] = message
+      },
+    },
+  )
+  const type = (name: string, value: string): void => {
+    values[keyOf(name)] = value
+  }
+  const held = (name: string) => values[keyOf(name)]
+  return { control, type, held, marks }
+}
+
+const entry = { name: 'x', title: 'old', body: 'old' }
+
+describe('saving', () => {
+  test('sends what was changed, with the ETag that the form was filled from', async () => {
+    const { store, calls } = storeWith(entry)
+    const { control, type } = await open(store)
+    type('title', 'new')
+    expect(control.isDirty()).toBe(true)
+    await control.save()
+    expect(calls).toEqual(['update {"title":"new"} "1"'])
+    expect(control.isDirty()).toBe(false)
+    expect(control.state().save.kind).toBe('saved')
+  })
+
+  test('an unchanged form sends nothing', async () => {
+    const { store, calls } = storeWith(entry)
+    await (await open(store)).control.save()
+    expect(calls).toEqual([])
+  })
+
+  test('saves that come at once go one after the other, and never meet their own ETag', async () => {
+    const { store, calls } = storeWith(entry)
+    const { control, type } = await open(store)
+    type('title', 'new')
+    const saves = [control.save(), control.publish(true), control.save()]
+    await Promise.all(saves)
+    expect(calls).toEqual(['update {"title":"new"} "1"', 'publish "2"'])
+    expect(control.state().save.kind).toBe('saved')
+  })
+
+  test('what was typed while a save was under way is still unsaved after it', async () => {
+    const { store } = storeWith(entry)
+    const { control, type } = await open(store)
+    type('title', 'new')
+    const saving = control.save()
+    await Promise.resolve()
+    type('body', 'typed meanwhile')
+    await saving
+    expect(control.isDirty()).toBe(true)
+  })
+
+  test('refused members are marked at their inputs, and the others are listed', async () => {
+    const { store } = storeWith(entry)
+    const refused = [
+      { name: 'title', message: 'must be unique' },
+      { name: 'other', message: 'is unknown' },
+    ]
+    const { control, type, marks, held } = await open({
+      ...store,
+      update: async () => {
+        throw failure(400, refused)
+      },
+    })
+    type('title', 'twice')
+    await control.save()
+    expect(marks).toEqual({ [keyOf('title')]: 'must be unique' })
+    expect(control.state().others).toEqual([refused[1]])
+    expect(held('title')).toBe('twice')
+  })
+})
+
+describe('another person saved meanwhile', () => {
+  test('what only they changed is taken over, and the save goes on', async () => {
+    const { store, write } = storeWith(entry)
+    const { control, type, held } = await open(store)
+    write({ body: 'theirs' })
+    type('title', 'mine')
+    const saved = await control.save()
+    expect(saved?.members).toMatchObject({ title: 'mine', body: 'theirs' })
+    expect(held('body')).toBe('theirs')
+    expect(control.state().notice).toContain('body')
+  })
+
+  test('what both changed waits for a choice, and nothing is written before', async () => {
+    const { store, write } = storeWith(entry)
+    const { control, type, held } = await open(store)
+    write({ title: 'theirs', body: 'theirs' })
+    type('title', 'mine')
+    expect(await control.save()).toBeUndefined()
+    expect(control.state().conflict?.merge.conflicts.map(({ name }) => name)).toEqual(['title'])
+    expect((await store.read(1)).members).toMatchObject({ title: 'theirs' })
+    expect(held('title')).toBe('mine')
+    await control.resolve(new Set())
+    expect((await store.read(1)).members).toMatchObject({ title: 'mine', body: 'theirs' })
+    expect(held('body')).toBe('theirs')
+  })
+
+  test('their text is taken where the person says so', async () => {
+    const { store, write } = storeWith(entry)
+    const { control, type, held } = await open(store)
+    write({ title: 'theirs' })
+    type('title', 'mine')
+    await control.save()
+    await control.resolve(new Set([keyOf('title')]))
+    expect(held('title')).toBe('theirs')
+    expect(control.isDirty()).toBe(false)
+  })
+
+  test('a deleted entry keeps the text, which can be saved as a new entry', async () => {
+    const { store, calls, remove } = storeWith(entry)
+    const { control, type, held } = await open(store)
+    type('title', 'mine')
+    remove()
+    expect(await control.save()).toBeUndefined()
+    expect(control.state().save).toMatchObject({ kind: 'failed', isGone: true })
+    expect(held('title')).toBe('mine')
+    expect((await control.saveAsNew())?.id).toBe(2)
+    expect(calls.at(-1)).toBe('add {"name":"x","title":"mine","body":"old"}')
+  })
+})
