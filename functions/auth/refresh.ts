@@ -4,7 +4,7 @@ import type { Call, Reply } from '../../shared/http/call.ts'
 import { readAccount } from '../../shared/security/accounts/accounts.ts'
 import { sessionHolds } from '../../shared/security/sessions/generation.ts'
 import { continueSession, endSession } from '../../shared/security/sessions/sessions.ts'
-import { Failure, unauthorized, validationError } from '../../shared/store/errors.ts'
+import { Failure, unauthorized } from '../../shared/store/errors.ts'
 import { issueTokens } from './issue-tokens.ts'
 import { clearedCookie, tokenInCookie, usesCookie } from './session-cookie.ts'
 
@@ -39,6 +39,5 @@ export const refreshHandler = onBody(authEndpoints.refresh, async (call, body) =
       throw forgettingCookie(error)
     })
   }
-  if (body.refreshToken !== undefined) return refreshWith(call, body.refreshToken, false)
-  throw validationError([{ name: 'refreshToken', message: 'is required, unless cookie is true' }])
+  return refreshWith(call, body.refreshToken ?? '', false)
 })

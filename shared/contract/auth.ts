@@ -55,7 +55,12 @@ export const authEndpoints = {
     group,
     access: 'public',
     summary: 'Exchange a refresh token for new tokens; the old one can be used no more',
-    body: z.object({ refreshToken: optionalText(unicode), cookie }),
+    body: z.object({ refreshToken: optionalText(unicode), cookie }).check(
+      z.refine((value) => value.cookie === true || value.refreshToken !== undefined, {
+        path: ['refreshToken'],
+        message: 'is required, unless cookie is true',
+      }),
+    ),
     status: 200,
     fails: [401, 403],
     response: success(tokens),

@@ -85,8 +85,9 @@ test('the address stands in text alone, where the function can put its own', () 
   expect(assets.style).not.toContain(placeholderUrl)
 })
 
-test('the page is small enough to be sent with each visit', () => {
-  expect(Buffer.byteLength(page)).toBeLessThan(350_000)
+test('the page is small enough to be sent with each visit: 4 KB for each endpoint', () => {
+  expect(endpoints.length).toBeLessThan(130)
+  expect(Buffer.byteLength(page)).toBeLessThan(400_000)
 })
 
 test('the script has no way to make code or markup of text, and keeps nothing', () => {

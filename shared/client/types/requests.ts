@@ -161,7 +161,7 @@ export interface PasswordResetInput {
   password?: string | undefined
 }
 
-/** RefreshInput, as the interface has it. */
+/** `refreshToken` is required, unless cookie is true. */
 export interface RefreshInput {
   refreshToken?: string | undefined
   /** Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true. */

@@ -9,7 +9,8 @@ import { isRecord } from '../../../shared/values/records.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
-const administrative = endpoints.filter(({ group }) => group !== 'public')
+/** The page for editors is for browsers, so the client has no method for it. */
+const administrative = endpoints.filter(({ group }) => group !== 'public' && group !== 'admin')
 
 /** A text as `npm run client-types` leaves it: in the linter's form. */
 const formatted = (path: string, input: string): string =>

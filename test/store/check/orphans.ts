@@ -10,7 +10,8 @@ const independent =
 const partitionOf = (pk: string): string => after('log#', pk) ?? pk
 
 /** The session generation of a restored user begins with a number of seconds. Such a user may have no password yet. */
-const isRestored = ({ internal }: Item): boolean => JSON.parse(String(internal)).generation > 1_000_000_000
+const isRestored = ({ internal = '{}' }: Item): boolean =>
+  JSON.parse(String(internal)).generation > 1_000_000_000
 
 /** The items that every user has under a prefix, and that belong to no others. */
 const perUserProblems = (contents: Contents, prefix: string, other: string): string[] => {
