@@ -1,6 +1,6 @@
 import { isRecord } from '../../values/records.ts'
 import type { ListResult } from './call.ts'
-import type { ListQuery } from './list-query.ts'
+import type { ListQuery, Query } from './list-query.ts'
 
 /** The most entries of one answer. */
 const largestPage = 1_000
@@ -38,8 +38,17 @@ const isInOrderOfIds = ({ sortBy = 'id', sortOrder = 'ASC', filter = {} }: ListQ
 
 /**
  * All entries of a list, page by page as they are taken.
- * @param list gives one page, such as `(query) => admin.pages.items.list(query)`
+ * @param list gives one page
  * @param query what to list; `limit` is how many come with one request, 1,000 unless given
+ * @throws TypecaseError
+ * @example
+ * for await (const page of allEntries(admin.pages.items.list, { filter: { active: true } })) use(page)
+ * allEntries<CollectionElement>((query) => admin.elements.list(collectionId, query))
  */
-export const allEntries = <E>(list: Listing<E>, query: ListQuery = {}): AsyncIterable<E> =>
-  isInOrderOfIds(query) ? byId(list, query) : byNumber(list, query)
+export function allEntries<E>(
+  list: (query: Query<E>) => Promise<ListResult<E>>,
+  query?: Omit<Query<E>, 'page'>,
+): AsyncIterable<E>
+export function allEntries<E>(list: Listing<E>, query: ListQuery = {}): AsyncIterable<E> {
+  return isInOrderOfIds(query) ? byId(list, query) : byNumber(list, query)
+}

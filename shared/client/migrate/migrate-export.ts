@@ -1,5 +1,5 @@
-import writeFileAtomic from 'write-file-atomic'
 import type { Admin } from '../admin/create-admin.ts'
+import { writeWhole } from '../cli/output/whole-file.ts'
 import { openExport } from './open.ts'
 import { mediaText } from './report.ts'
 import { migrate, type RunOptions } from './run.ts'
@@ -37,6 +37,6 @@ export const migrateExport = async ({
 }: Migration): Promise<MigrationReport> => {
   const reader = await openExport(system, files, options)
   const report = await migrate(reader, adminTarget(admin), run)
-  if (mediaFile !== undefined) await writeFileAtomic(mediaFile, mediaText(report))
+  if (mediaFile !== undefined) await writeWhole(mediaFile, mediaText(report))
   return report
 }

@@ -18,7 +18,7 @@ export const entriesAt = <E>(send: Send, base: string, paths: EntryPaths): Entri
     listOf<E>(await get(send, paths.list + listQuery(query), options))
   return {
     list: (query = {}, options) => list(query, options),
-    all: (query = {}, options) => allEntries((page) => list(page, options), query),
+    all: (query = {}, options) => allEntries<E>((page) => list(page, options), query),
     get: async (id, options) => {
       const answer = await getOrNull(send, `${paths.list}/${segment(id)}`, options)
       return answer && payloadOf<E>(answer)

@@ -81,7 +81,6 @@ const rules: readonly Rule[] = [
       'yaml$',
       '@contentful/rich-text-',
       'turndown$',
-      'write-file-atomic$',
       'ra-core$',
       'astro/zod$',
       'esbuild$',
