@@ -61,14 +61,11 @@ const hasTwoSizes = (file: string): boolean =>
 
 /**
  * Files that `npm test` runs just as the full size does. A run of the full size right behind it, as in CI, leaves them
- * out. Those of `http/` all run again, because they share a stack that has more environments then.
+ * out.
  */
 const ofOneSize = (): string[] => {
   const seldom = new Set(globSync(slowest, { cwd: root, exclude: foreign }))
-  const files = globSync('test/{unit,store,infra,client}/**/*.test.ts', {
-    cwd: root,
-    exclude: [...foreign, ...clientOverHttp],
-  })
+  const files = globSync('test/{unit,store,infra,http,client}/**/*.test.ts', { cwd: root, exclude: foreign })
   return files.filter((file) => !seldom.has(file) && !hasTwoSizes(file))
 }
 

@@ -11,7 +11,7 @@ import { fill, mixedRequests } from './traffic.ts'
  * only the filling called have ended, and the heap of each other thread has come to its size. A slow machine needs
  * three minutes for that.
  */
-const seconds = 300
+const seconds = 270
 const firstLook = 200
 /** Resident memory afterwards, at most, over that at the first look. */
 const mostGrowth = 1.1

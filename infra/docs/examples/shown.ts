@@ -22,8 +22,13 @@ const volatile: ReadonlySet<string> = new Set([
   'cursor',
 ])
 
+/** The batches of changes, of which each result tells the version that its entry has then. */
+const batches = ['elements', 'pages.items', 'pages.sections', 'static.items', 'static.sections'].flatMap(
+  (resource) => [`${resource}.batchPublish`, `${resource}.batchUnpublish`],
+)
+
 /**
- * The same for the answers of single endpoints. The counts of the history depend on the requests before; `version` is
+ * The same for the answers of single endpoints. Versions depend on the changes before. The counts of the history depend on the requests before; `version` is
  * that of the package.
  */
 const volatileOf: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +43,10 @@ const volatileOf: Readonly<Record<string, readonly string[]>> = {
   'public.root': ['version'],
   'public.openapi': ['version'],
   'public.contentDocument': ['version'],
+  ...Object.fromEntries(batches.map((id) => [id, ['version']])),
+  // Whether a section is in use depends on what was deleted before.
+  'pages.sections.batchDelete': ['done', 'failed', 'results'],
+  'static.sections.batchDelete': ['done', 'failed', 'results'],
 }
 
 type Replace = (name: string, value: unknown) => unknown

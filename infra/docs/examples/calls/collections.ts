@@ -3,7 +3,6 @@ import {
   elementBatchEndpoints,
   elementEndpoints,
 } from '../../../../shared/contract/collections.ts'
-import { courses } from '../../../local/demo/articles.ts'
 import { type EndpointCall, example } from '../call.ts'
 
 /** The demo publishes `articles` (1), prepares `courses` (2), and no longer needs `tips` (3). */
@@ -28,16 +27,14 @@ const collectionCalls: readonly EndpointCall[] = [
       ],
     },
   }),
-  // All of the fields that the collection has: one that is left out would be removed. One of them gets a new name.
+  // All of the fields that the collection has: one that is left out would be removed. This one gets a new name.
   example(collectionEndpoints.update, {
-    params: { id: 2 },
+    params: { id: 3 },
     body: {
-      ...courses,
-      fields: [
-        { name: 'title', type: 'text', allowNull: false },
-        { name: 'startsOn', type: 'date' },
-        { name: 'places', type: 'number', default: 8, renamedFrom: 'seats' },
-      ],
+      name: 'tips',
+      singleName: 'tip',
+      pluralName: 'tips',
+      fields: [{ name: 'advice', type: 'text', help: 'One sentence.', renamedFrom: 'text' }],
     },
   }),
   example(collectionEndpoints.publish, { params: { id: 2 } }),
@@ -101,7 +98,7 @@ const elementCalls: readonly EndpointCall[] = [
   example(elementEndpoints.delete, { params: { id: 1, elementId: 4 } }),
   example(elementBatchEndpoints.delete, {
     params: { id: 1 },
-    body: { items: [{ id: 5, version: '"1-1"' }, { id: 4 }] },
+    body: { items: [{ id: 5, version: '"1-1"' }, { id: 99 }] },
   }),
   example(elementEndpoints.restore, {
     params: { id: 1 },

@@ -37,7 +37,7 @@ const itemCalls: readonly EndpointCall[] = [
   }),
   example(pageBatchEndpoints.unpublish, { body: { items: [{ id: 3 }, { id: 4 }] } }),
   example(pageEndpoints.delete, { params: { id: 4 } }),
-  example(pageBatchEndpoints.delete, { body: { items: [{ id: 3 }, { id: 4 }] } }),
+  example(pageBatchEndpoints.delete, { body: { items: [{ id: 3 }, { id: 99 }] } }),
   example(pageEndpoints.restore, {
     body: [
       {
@@ -75,7 +75,7 @@ const sectionCalls: readonly EndpointCall[] = [
   example(pageSectionBatchEndpoints.publish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(pageSectionBatchEndpoints.unpublish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(pageSectionEndpoints.delete, { params: { id: 3 } }),
-  example(pageSectionBatchEndpoints.delete, { body: { items: [{ id: 1 }, { id: 2 }] } }),
+  example(pageSectionBatchEndpoints.delete, { body: { items: [{ id: 2 }, { id: 99 }] } }),
   example(pageSectionEndpoints.restore, {
     body: [
       {

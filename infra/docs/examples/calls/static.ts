@@ -37,7 +37,7 @@ const itemCalls: readonly EndpointCall[] = [
   example(staticItemBatchEndpoints.publish, { body: { items: [{ id: 3 }, { id: 4 }] } }),
   example(staticItemBatchEndpoints.unpublish, { body: { items: [{ id: 3 }, { id: 4 }] } }),
   example(staticItemEndpoints.delete, { params: { id: 4 } }),
-  example(staticItemBatchEndpoints.delete, { body: { items: [{ id: 3 }, { id: 4 }] } }),
+  example(staticItemBatchEndpoints.delete, { body: { items: [{ id: 3 }, { id: 99 }] } }),
   example(staticItemEndpoints.restore, {
     body: [
       {
@@ -73,7 +73,7 @@ const sectionCalls: readonly EndpointCall[] = [
   example(staticSectionBatchEndpoints.publish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(staticSectionBatchEndpoints.unpublish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(staticSectionEndpoints.delete, { params: { id: 3 } }),
-  example(staticSectionBatchEndpoints.delete, { body: { items: [{ id: 1 }, { id: 2 }] } }),
+  example(staticSectionBatchEndpoints.delete, { body: { items: [{ id: 2 }, { id: 99 }] } }),
   example(staticSectionEndpoints.restore, {
     body: [
       {
