@@ -44,9 +44,6 @@ const volatileOf: Readonly<Record<string, readonly string[]>> = {
   'public.openapi': ['version'],
   'public.contentDocument': ['version'],
   ...Object.fromEntries(batches.map((id) => [id, ['version']])),
-  // Whether a section is in use depends on what was deleted before.
-  'pages.sections.batchDelete': ['done', 'failed', 'results'],
-  'static.sections.batchDelete': ['done', 'failed', 'results'],
 }
 
 type Replace = (name: string, value: unknown) => unknown

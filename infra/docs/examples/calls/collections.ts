@@ -3,6 +3,7 @@ import {
   elementBatchEndpoints,
   elementEndpoints,
 } from '../../../../shared/contract/collections.ts'
+import { articles } from '../../../local/demo/articles.ts'
 import { type EndpointCall, example } from '../call.ts'
 
 /** The demo publishes `articles` (1), prepares `courses` (2), and no longer needs `tips` (3). */
@@ -27,15 +28,10 @@ const collectionCalls: readonly EndpointCall[] = [
       ],
     },
   }),
-  // All of the fields that the collection has: one that is left out would be removed. This one gets a new name.
+  // All of the fields that the collection has: one that is left out would be removed.
   example(collectionEndpoints.update, {
-    params: { id: 3 },
-    body: {
-      name: 'tips',
-      singleName: 'tip',
-      pluralName: 'tips',
-      fields: [{ name: 'advice', type: 'text', help: 'One sentence.', renamedFrom: 'text' }],
-    },
+    params: { id: 1 },
+    body: { ...articles, pluralName: 'articles from the bakery' },
   }),
   example(collectionEndpoints.publish, { params: { id: 2 } }),
   example(collectionEndpoints.unpublish, { params: { id: 2 } }),

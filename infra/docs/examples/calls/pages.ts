@@ -75,7 +75,10 @@ const sectionCalls: readonly EndpointCall[] = [
   example(pageSectionBatchEndpoints.publish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(pageSectionBatchEndpoints.unpublish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(pageSectionEndpoints.delete, { params: { id: 3 } }),
-  example(pageSectionBatchEndpoints.delete, { body: { items: [{ id: 2 }, { id: 99 }] } }),
+  example(pageSectionBatchEndpoints.delete, {
+    // A version that the section no longer has.
+    body: { items: [{ id: 2, version: '"1"' }, { id: 99 }] },
+  }),
   example(pageSectionEndpoints.restore, {
     body: [
       {

@@ -73,7 +73,10 @@ const sectionCalls: readonly EndpointCall[] = [
   example(staticSectionBatchEndpoints.publish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(staticSectionBatchEndpoints.unpublish, { body: { items: [{ id: 2 }, { id: 3 }] } }),
   example(staticSectionEndpoints.delete, { params: { id: 3 } }),
-  example(staticSectionBatchEndpoints.delete, { body: { items: [{ id: 2 }, { id: 99 }] } }),
+  example(staticSectionBatchEndpoints.delete, {
+    // A version that the section no longer has.
+    body: { items: [{ id: 2, version: '"1"' }, { id: 99 }] },
+  }),
   example(staticSectionEndpoints.restore, {
     body: [
       {
