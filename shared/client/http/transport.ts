@@ -38,8 +38,6 @@ export interface Request extends CallOptions {
   isRepeatable: boolean
   /** Statuses of answers that are no failures beside those of 200 to 299, such as 304. */
   also?: readonly number[] | undefined
-  /** Whether the answer may have megabytes. Its body is then decoded as it comes. */
-  isLarge?: boolean | undefined
 }
 
 /** Sends a request, again if need be. @throws TypecaseError for an answer without success, and if none comes */
@@ -82,25 +80,9 @@ const headersOf = (options: ClientOptions, { init, headers }: Request): Headers 
   return all
 }
 
-/**
- * A body as text. Decoding as it comes takes half the time for a megabyte. Other answers are read by `text`, because
- * that is where SvelteKit takes them over for the browser.
- */
-const textOf = async (response: Response, isLarge: boolean): Promise<string> => {
-  const reader = isLarge ? response.body?.getReader() : undefined
-  if (!reader) return response.text()
-  const decoder = new TextDecoder()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    text += decoder.decode(value, { stream: true })
-  }
-}
-
 /** One attempt. The body is read within it, because a connection may be cut there too. */
 const attempt = async (base: string, options: ClientOptions, request: Request): Promise<Answer> => {
-  const { method, path, body, signal, init, also = [], isLarge = false } = request
+  const { method, path, body, signal, init, also = [] } = request
   const url = base + path
   const send = options.fetch ?? fetch
   const bound = bounded(signal, options.timeout ?? 35_000)
@@ -116,7 +98,7 @@ const attempt = async (base: string, options: ClientOptions, request: Request): 
     const answer = {
       status,
       headers,
-      text: await textOf(response, isLarge),
+      text: await response.text(),
       url: response.url || url,
       parse: options.parse,
     }

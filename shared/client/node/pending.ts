@@ -23,8 +23,7 @@ export const beginPending = (folder: string, base: Content): Pending => {
     writer ??= await openSegment(folder)
     await writer.write(buffer.take())
   }
-  const add = async (line: string): Promise<number> => {
-    if (!buffer.fits(line)) await flush()
+  const add = (line: string): number => {
     const at = end
     end += buffer.add(line)
     lines += 1
@@ -32,9 +31,15 @@ export const beginPending = (folder: string, base: Content): Pending => {
   }
   return {
     apply: async (changed, gone) => {
-      for (const entry of changed) changes.set(entry.id, await add(entryLine(entry)))
+      for (const entry of changed) {
+        const line = entryLine(entry)
+        if (!buffer.fits(line)) await flush()
+        changes.set(entry.id, add(line))
+      }
       for (const id of gone) {
-        await add(goneLine(id))
+        const line = goneLine(id)
+        if (!buffer.fits(line)) await flush()
+        add(line)
         changes.set(id, null)
       }
     },

@@ -34,7 +34,6 @@ const partOf = async <E>(
     method: 'GET',
     path: path + queryText([['cursor', cursor]]),
     isRepeatable: true,
-    isLarge: true,
     signal,
     init,
     ...(etag === undefined ? {} : { headers: { 'if-none-match': etag }, also: [304] }),
