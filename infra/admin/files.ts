@@ -1,8 +1,11 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ExtraFile } from '../functions/bundle.ts'
+import { madeOnce } from '../made-once.ts'
+import { installedPackages, type Sources, sourceHash } from '../source-hash.ts'
 import { buildPage } from './build.ts'
-import { cachedFiles } from './cache.ts'
 import { pageHtml } from './html.ts'
 
 export interface PageOptions {
@@ -13,28 +16,35 @@ export interface PageOptions {
   isSmallest: boolean
 }
 
+/** The page's sources and those that they import, and the code that builds the page. */
+const pageSources: Sources = {
+  folders: ['functions/admin/page', 'shared/client', 'shared/values', 'shared/contract', 'infra/admin'],
+  files: installedPackages,
+}
+
 const qualityOf = ({ isSmallest }: PageOptions): number => (isSmallest ? 11 : 4)
 
-/** A script as it is, and in the two encodings that browsers take. */
-const encodingsOf = async (name: string, text: string, quality: number): Promise<[string, Buffer][]> => {
+/** Writes a script as it is, and in the two encodings that browsers take. */
+const writeScript = async (path: string, text: string, quality: number): Promise<void> => {
   const plain = Buffer.from(text)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
   }
-  return [
-    [name, plain],
-    [`${name}.br`, await promisify(brotliCompress)(plain, { params })],
-    [`${name}.gz`, await promisify(gzip)(plain)],
-  ]
+  await writeFile(path, plain)
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(plain, { params }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(plain))
 }
 
-const makeFiles = async (options: PageOptions): Promise<ReadonlyMap<string, Buffer>> => {
+const makePage = async (folder: string, options: PageOptions): Promise<void> => {
   const page = await buildPage()
-  const scripts = await Promise.all(
-    [...page.scripts].map(([name, text]) => encodingsOf(`assets/${name}`, text, qualityOf(options))),
+  await mkdir(join(folder, 'assets'))
+  await Promise.all(
+    [...page.scripts].map(([name, text]) =>
+      writeScript(join(folder, 'assets', name), text, qualityOf(options)),
+    ),
   )
-  return new Map([['admin.html', Buffer.from(pageHtml(page))], ...scripts.flat()])
+  await writeFile(join(folder, 'admin.html'), pageHtml(page))
 }
 
 /**
@@ -43,6 +53,13 @@ const makeFiles = async (options: PageOptions): Promise<ReadonlyMap<string, Buff
  * @throws Error when a source does not compile
  */
 export const adminPageFiles = async (options: PageOptions): Promise<ExtraFile<Uint8Array>[]> => {
-  const files = await cachedFiles(options, () => makeFiles(options))
-  return [...files].map(([name, content]) => ({ function: 'admin', name, content }))
+  const folder = await madeOnce({
+    name: 'admin-page',
+    hash: () => sourceHash(pageSources, options),
+    make: (made) => makePage(made, options),
+  })
+  const names = ['admin.html', ...(await readdir(join(folder, 'assets'))).map((name) => `assets/${name}`)]
+  return Promise.all(
+    names.map(async (name) => ({ function: 'admin', name, content: await readFile(join(folder, name)) })),
+  )
 }

@@ -1,70 +1,35 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root, sourceHash } from './sources.ts'
+import { madeOnce } from '../../made-once.ts'
+import { installedPackages, type Sources, sourceHash } from '../../source-hash.ts'
 import { type Assembly, type SynthesisOptions, synthesizeApp } from './synthesize.ts'
 
-const cacheFolder = join(root, '.build', 'assemblies')
+/** The files that a synthesis reads: the app, the functions, their imports, and their settings. The runner reads the result. */
+export const assemblySources: Sources = {
+  folders: ['infra', 'functions', 'shared'],
+  files: ['cdk.json', 'package.json', 'tsconfig.json', ...installedPackages],
+  without: 'infra/local',
+}
 
-/** An assembly is removed when no start has used it for a day. A running one is loaded already. */
-const keptMilliseconds = 24 * 60 * 60 * 1000
-
-const load = async (assetsDir: string): Promise<Assembly | undefined> => {
-  const names = await readdir(assetsDir).catch(() => [])
-  const file = names.find((name) => name.endsWith('.template.json'))
-  if (file === undefined) return undefined
-  const now = new Date()
-  await utimes(assetsDir, now, now)
+const load = async (assetsDir: string): Promise<Assembly> => {
+  const file = (await readdir(assetsDir)).find((name) => name.endsWith('.template.json'))
+  if (file === undefined) throw new Error(`The synthesis left no template in ${assetsDir}`)
   return { template: JSON.parse(await readFile(join(assetsDir, file), 'utf8')), assetsDir }
-}
-
-const dropOld = async (): Promise<void> => {
-  for (const name of await readdir(cacheFolder)) {
-    const path = join(cacheFolder, name)
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > keptMilliseconds) await rm(path, { recursive: true, force: true })
-  }
-}
-
-/** Makes the folder. Its package.json says that functions are CommonJS; that of the project says ESM. */
-const prepareFolder = async (): Promise<void> => {
-  await mkdir(cacheFolder, { recursive: true })
-  await dropOld()
-  await writeFile(join(cacheFolder, 'package.json'), '{ "type": "commonjs" }')
-}
-
-/** Moves an assembly to its place. A rename is atomic, so another runner finds all of it or nothing. The first one stays. */
-const keep = async (made: string, path: string): Promise<void> => {
-  try {
-    await rename(made, path)
-  } catch {
-    await rm(made, { recursive: true, force: true })
-  }
-}
-
-const loadMade = async (path: string): Promise<Assembly> => {
-  const made = await load(path)
-  if (!made) throw new Error(`The synthesis left no template in ${path}`)
-  return made
 }
 
 /**
  * Synthesizes the app, or takes the assembly that was made from the same sources before. A start is about two seconds
- * faster then. An assembly during whose synthesis a source changed is used, and not kept for later.
+ * faster then.
  */
-export const cachedAssembly = async (options: Omit<SynthesisOptions, 'outdir'>): Promise<Assembly> => {
-  const hash = await sourceHash(options)
-  const path = join(cacheFolder, hash)
-  const known = await load(path)
-  if (known) return known
-  await prepareFolder()
-  const outdir = await mkdtemp(join(cacheFolder, 'new-'))
-  try {
-    await synthesizeApp({ ...options, outdir })
-  } catch (error) {
-    await rm(outdir, { recursive: true, force: true })
-    throw error
-  }
-  if ((await sourceHash(options)) !== hash) return loadMade(outdir)
-  await keep(outdir, path)
-  return loadMade(path)
-}
+export const cachedAssembly = async (options: Omit<SynthesisOptions, 'outdir'>): Promise<Assembly> =>
+  load(
+    await madeOnce({
+      name: 'assemblies',
+      hash: () => sourceHash(assemblySources, options),
+      make: async (outdir) => {
+        await synthesizeApp({ ...options, outdir })
+        // The functions are CommonJS, and the project is ESM.
+        await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }')
+      },
+    }),
+  )

@@ -1,11 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createCleanup, within } from '../../../infra/local/cleanup.ts'
 import { openState } from '../../../infra/local/data/state.ts'
 import { firstValue, generatedPart } from '../../../infra/local/deploy/secret-values.ts'
-import { sourceHash } from '../../../infra/local/synth/sources.ts'
+import { assemblySources } from '../../../infra/local/synth/cache.ts'
+import { madeOnce } from '../../../infra/made-once.ts'
+import { root, sourceHash } from '../../../infra/source-hash.ts'
 
 describe('a secret', () => {
   const bare = { arn: 'a', name: 'n', length: 24, excluded: 'abc', excludesPunctuation: true }
@@ -82,11 +84,57 @@ describe('the state', () => {
 
 it('assemblies are told apart by sources and options', async () => {
   const [one, same, other] = await Promise.all([
-    sourceHash({ a: 1 }),
-    sourceHash({ a: 1 }),
-    sourceHash({ a: 2 }),
+    sourceHash(assemblySources, { a: 1 }),
+    sourceHash(assemblySources, { a: 1 }),
+    sourceHash(assemblySources, { a: 2 }),
   ])
   expect(one).toMatch(/^[0-9a-f]{32}$/)
   expect(same).toBe(one)
   expect(other).not.toBe(one)
+})
+
+describe('what is made from sources', () => {
+  const name = `made-${process.pid}`
+  const sources = join('.build', name, 'sources')
+  const put = (file: string, text: string): void => {
+    const path = join(root, sources, file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+  }
+  const hash = () => sourceHash({ folders: [sources], files: [], without: join(sources, 'left') }, {})
+  let times = 0
+  const made = (make: () => void = () => undefined) =>
+    madeOnce({
+      name,
+      hash,
+      make: async (folder) => {
+        times += 1
+        make()
+        writeFileSync(join(folder, 'made'), `${times}`)
+      },
+    })
+  const read = (folder: string): string => readFileSync(join(folder, 'made'), 'utf8')
+  afterAll(() => rmSync(join(root, '.build', name), { recursive: true }))
+
+  it('is made once for each state of them, and packages and built files are none', async () => {
+    put('a.ts', 'one')
+    const first = await made()
+    expect(read(first)).toBe('1')
+    for (const file of ['node_modules/x/a.js', 'dist/a.js', 'left/a.ts']) put(file, 'two')
+    expect(await made()).toBe(first)
+    put('a.ts', 'two')
+    expect(read(await made())).toBe('2')
+  })
+
+  it('is used and not kept where a source changes meanwhile, and leaves nothing where it fails', async () => {
+    put('a.ts', 'three')
+    expect(read(await made(() => put('a.ts', 'four')))).toBe('3')
+    expect(read(await made())).toBe('4')
+    put('a.ts', 'five')
+    const failing = made(() => {
+      throw new Error('it does not compile')
+    })
+    await expect(failing).rejects.toThrow('it does not compile')
+    expect(read(await made())).toBe('6')
+  })
 })
