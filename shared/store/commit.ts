@@ -13,7 +13,10 @@ import { type Transaction, type TransactionStep, transactionSteps } from './tran
 /** Gives a partition's head by name: the one this instance remembers, or one read strongly consistent. */
 export type HeadReader = (name: string) => Promise<Head | undefined>
 
-/** A plan: the transaction to send (null where nothing changes), and the result to answer with. */
+/**
+ * A plan: the transaction to send (null where nothing changes), and the result to answer with. A plan that changes nothing
+ * is made anew where it used a remembered head.
+ */
 export interface Plan<T> {
   transaction: Transaction | null
   result: T
@@ -110,8 +113,11 @@ const tryOnce = async <T>(
     return undefined
   })
   if (!planned) return undefined
-  if (planned.transaction && !(await send(writer, planned.transaction, used, deadline))) return undefined
-  return { result: planned.result }
+  const { transaction, result } = planned
+  if (transaction) return (await send(writer, transaction, used, deadline)) ? { result } : undefined
+  // No condition has found out whether a remembered head is still true, so the plan is made anew with one that is read.
+  if (guessed) forget(writer, used)
+  return guessed ? undefined : { result }
 }
 
 const forget = (writer: Writer, names: Iterable<string>): void => {

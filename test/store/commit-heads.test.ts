@@ -113,6 +113,17 @@ describe('a head that moves to another name', () => {
     expect(heads).toEqual([expect.objectContaining({ version: 1 }), undefined])
   })
 
+  test('is read for a plan that has nothing to write', async () => {
+    const [one, other] = [createWriter({ ...table }), createWriter({ ...table })]
+    await add(other, 'element#a')
+    await rename(one)
+    const found = await commit(other, 'element#a', async (read) => ({
+      transaction: null,
+      result: await read('element#a'),
+    }))
+    expect(found).toBeUndefined()
+  })
+
   test('goes only while nothing was written since it was read', async () => {
     const read = await readHead(table, 'element#a', true)
     if (!read) throw new Error('The head is missing.')

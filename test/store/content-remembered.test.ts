@@ -68,6 +68,13 @@ describe('a collection that another instance has changed', () => {
     expect(rowOf(await writer.call('GET', `${elements}/2`))).toMatchObject({ code: 'b' })
   })
 
+  test('tells a batch the versions of now, also where nothing is to be written', async () => {
+    rowOf(await change([code, { name: 'pages', type: 'number' }]))
+    const version = (await other.call('GET', `${elements}/1`)).headers.etag
+    const batch = await writer.call('POST', `${elements}/publish`, { json: { items: [{ id: 1, version }] } })
+    expect(rowOf(batch).results).toEqual([{ id: 1, outcome: 'unchanged', version }])
+  })
+
   test('is gone once it is deleted', async () => {
     rowOf(await other.call('DELETE', '/core/collections/1'))
     expect((await add('second', { code: 'b' })).status).toBe(404)

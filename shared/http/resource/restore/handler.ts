@@ -66,11 +66,9 @@ const committing =
  * The handler of `restore`: makes each row's entity as the row says, under the row's id and times. The same rows may be
  * sent again: what is as a row says is not written.
  */
-export const restoreHandler = <P extends EntityPartition, C, U, O>({
-  // A remembered partition may be an old one. Rows would be refused by it, and no transaction would find that out.
-  memory: _,
-  ...spec
-}: ResourceSpec<P, C, U, O>): BoundEndpoint =>
+export const restoreHandler = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+): BoundEndpoint =>
   onBody(spec.endpoints.restore, async (call, body) => {
     // Without this, no rows, or broken rows only, would not tell that the path names nothing.
     await spec.partition(call)
