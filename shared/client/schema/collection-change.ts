@@ -20,13 +20,8 @@ export interface CollectionChange {
   isReordered: boolean
 }
 
-const members = ({ name, type, allowNull, unique, default: initial }: FieldSchema) => ({
-  name,
-  type,
-  allowNull,
-  unique,
-  default: initial,
-})
+/** What a field says, but for its former name, which is told by itself. */
+const members = ({ renamedFrom: _, ...said }: FieldSchema) => said
 
 /** How a collection is to change; undefined where it is as it should be. Both schemas together decide what is removed. */
 export const collectionChange = (

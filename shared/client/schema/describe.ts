@@ -1,7 +1,7 @@
 import type { CollectionChange, FieldChange } from './collection-change.ts'
 import { saysTheSame } from './normal.ts'
 import type { Step } from './plan.ts'
-import type { FieldSchema } from './site-schema.ts'
+import { type FieldSchema, hintNames } from './site-schema.ts'
 
 /** A line of a plan. The sign tells what it does: add, change or remove. */
 export interface PlanLine {
@@ -11,16 +11,20 @@ export interface PlanLine {
 
 const said = (value: unknown): string => (value === undefined ? 'none' : JSON.stringify(value))
 
-const fieldText = ({ name, type, allowNull, unique, default: initial }: FieldSchema): string =>
-  [
+const fieldText = (field: FieldSchema): string => {
+  const { name, type, allowNull, unique } = field
+  return [
     `${name}: ${type}`,
     ...(allowNull ? [] : ['not null']),
     ...(unique ? ['unique'] : []),
-    ...(initial === undefined ? [] : [`default ${said(initial)}`]),
+    ...(['default', ...hintNames] as const).flatMap((member) =>
+      field[member] === undefined ? [] : [`${member} ${said(field[member])}`],
+    ),
   ].join(', ')
+}
 
 const differences = ({ from, to }: FieldChange): string =>
-  (['type', 'allowNull', 'unique', 'default'] as const)
+  (['type', 'allowNull', 'unique', 'default', ...hintNames] as const)
     .filter((member) => !saysTheSame(from[member], to[member]))
     .map((member) => `${member} ${said(from[member])} → ${said(to[member])}`)
     .join(', ')

@@ -1,19 +1,29 @@
 import { Document, isMap, isScalar, isSeq, visit } from 'yaml'
-import type { CollectionSchema, FieldSchema, RoleSchema, SiteSchema } from './site-schema.ts'
-import { schemaFormat } from './site-schema.ts'
+import {
+  type CollectionSchema,
+  type FieldSchema,
+  hintNames,
+  type RoleSchema,
+  type SiteSchema,
+  schemaFormat,
+} from './site-schema.ts'
 
 const head = `# Collections and roles, by name. Change this file and run \`typecase schema push\`.
 # A field that gets another name says its former one as renamedFrom, and keeps its values.
 `
 
 /** A field without the members that are as if they were left out. */
-const fieldForm = ({ name, type, allowNull, unique, default: initial }: FieldSchema) => ({
-  name,
-  type,
-  ...(allowNull ? {} : { allowNull }),
-  ...(unique ? { unique } : {}),
-  ...(initial === undefined ? {} : { default: initial }),
-})
+const fieldForm = (field: FieldSchema) => {
+  const { name, type, allowNull, unique } = field
+  const others = (['default', ...hintNames] as const).filter((member) => field[member] !== undefined)
+  return {
+    name,
+    type,
+    ...(allowNull ? {} : { allowNull }),
+    ...(unique ? { unique } : {}),
+    ...Object.fromEntries(others.map((member) => [member, field[member]])),
+  }
+}
 
 const collectionForm = ({ singleName, pluralName, fields }: CollectionSchema) => ({
   singleName,

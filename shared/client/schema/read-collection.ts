@@ -2,6 +2,7 @@ import { fieldTypes, isFieldType, readValue } from '../../values/field-types.ts'
 import { isRecord } from '../../values/records.ts'
 import { normalField } from './normal.ts'
 import type { SchemaProblems } from './problems.ts'
+import { readHints } from './read-hints.ts'
 import { builtInNames, type CollectionSchema, type FieldSchema } from './site-schema.ts'
 
 const mostFields = 200
@@ -29,7 +30,8 @@ const readField = (value: unknown, path: string, problems: SchemaProblems): Fiel
     problems.add(path, 'must be an object with name and type')
     return undefined
   }
-  const { name, type, allowNull, unique, default: initial, renamedFrom, ...others } = value
+  const { name, type, allowNull, unique, default: initial, renamedFrom, ...rest } = value
+  const { label, help, options, format, ...others } = rest
   unknownMembers(others, path, problems)
   const called = text(name, `${path}.name`, problems)
   if (builtInNames.has(called))
@@ -49,6 +51,7 @@ const readField = (value: unknown, path: string, problems: SchemaProblems): Fiel
     allowNull: flag(allowNull, true, `${path}.allowNull`, problems),
     unique: flag(unique, false, `${path}.unique`, problems),
     ...(initial === undefined ? {} : { default: initial }),
+    ...readHints({ label, help, options, format }, type, path, problems),
     ...(typeof renamedFrom === 'string' ? { renamedFrom } : {}),
   }
   return normalField(field)

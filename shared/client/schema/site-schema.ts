@@ -1,10 +1,14 @@
-import type { FieldType, PermissionSet } from '../types/answers.ts'
+import type { FieldDefinition, FieldType, PermissionSet } from '../types/answers.ts'
 
 /** The number of the form of a schema file. */
 export const schemaFormat = 1
 
+/** The members of a field that tell editors what to type. */
+export const hintNames = ['label', 'help', 'options', 'format'] as const
+export type HintName = (typeof hintNames)[number]
+
 /** A field of a collection, with every member that it may have said. */
-export interface FieldSchema {
+export interface FieldSchema extends Pick<FieldDefinition, HintName> {
   name: string
   type: FieldType
   allowNull: boolean

@@ -94,6 +94,19 @@ describe('a plan', () => {
     ])
   })
 
+  test('changes what a field tells editors, and never drops it in silence', () => {
+    const hinted = (hints: object): SiteSchema =>
+      site({ articles: { ...articles(), fields: fields('kind').map((field) => ({ ...field, ...hints })) } })
+    const all = { label: 'Kind', help: 'Pick one', options: ['a', 'b'], format: 'line' }
+    expect(told(hinted(all), hinted(all)).lines).toEqual([])
+    expect(told(hinted(all), hinted({ ...all, options: ['b'] })).lines).toEqual([
+      '~ change the field articles.kind: options ["a","b"] → ["b"]',
+    ])
+    expect(told(hinted(all), hinted({})).lines).toEqual([
+      '~ change the field articles.kind: label "Kind" → none, help "Pick one" → none, options ["a","b"] → none, format "line" → none',
+    ])
+  })
+
   test('publishes only where the file says so', () => {
     const published = { ...articles('title!', 'text'), published: true }
     expect(told(server, site({ articles: published })).lines).toEqual(['~ publish the collection articles'])
@@ -113,6 +126,7 @@ collections:
       - { name: title, type: text, allowNull: false }
       - { name: minutes, type: number, default: "5" }
       - { name: on, type: boolean, default: null }
+      - { name: kind, type: text, label: Kind, help: Pick one, options: [a, b], format: line }
 roles:
   author: { permissions: { pages: [update, read, read], static: [] } }
 `
@@ -131,6 +145,16 @@ roles:
       { name: 'title', type: 'text', allowNull: false, unique: false },
       { name: 'minutes', type: 'number', allowNull: true, unique: false, default: 5 },
       { name: 'on', type: 'boolean', allowNull: true, unique: false },
+      {
+        name: 'kind',
+        type: 'text',
+        allowNull: true,
+        unique: false,
+        label: 'Kind',
+        help: 'Pick one',
+        options: ['a', 'b'],
+        format: 'line',
+      },
     ])
     expect(roles?.get('author')).toEqual({ active: true, permissions: { pages: ['read', 'update'] } })
   })
@@ -172,6 +196,10 @@ roles:
     ],
     [body('{ name: _hits, type: number }'), 'fields[0].name must not be _hits'],
     [body('{ name: a, type: text, nullable: true }'), 'fields[0].nullable is unknown'],
+    [body('{ name: a, type: text, label: 5 }'), 'fields[0].label must be text'],
+    [body('{ name: a, type: text, options: [5] }'), 'fields[0].options must be a list of texts'],
+    [body('{ name: a, type: text, format: html }'), 'fields[0].format must be one of line, multiline'],
+    [body('{ name: a, type: number, options: [a] }'), 'fields[0].options must be left out'],
     [body('{ name: a, type: number, default: x }'), 'fields[0].default must be a number'],
     [body('{ name: a, type: text }, { name: a, type: text }'), 'fields must define a once'],
     [

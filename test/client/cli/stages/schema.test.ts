@@ -34,7 +34,7 @@ collections:
     pluralName: articles
     published: true
     fields:
-      - { name: title, type: text, allowNull: false, unique: true }
+      - { name: title, type: text, allowNull: false, unique: true, label: Headline, options: [A, B] }
       - { name: minutes, type: number, default: 5 }
       - { name: accent, type: color, default: "#F80" }
       - { name: data, type: rawJson, default: { b: 1, a: [2] } }
@@ -57,7 +57,9 @@ const collectionNamed = async (name: string) =>
 
 test('a push twice: the second has nothing to do, and makes no write', async () => {
   const first = await push(start)
-  expect(first.stderr).toContain('+ add the field articles.title: text, not null, unique\n')
+  expect(first.stderr).toContain(
+    '+ add the field articles.title: text, not null, unique, label "Headline", options ["A","B"]\n',
+  )
   expect(first).toMatchObject({ code: 0, stderr: expect.stringMatching(/Done: 5 steps\.\n$/) })
   expect((await collectionNamed('articles'))?.active).toBe(true)
   expect((await collectionNamed('news'))?.active).not.toBe(true)
