@@ -28,15 +28,22 @@ import { collectionPartition, elementHeadName } from './partition.ts'
 import { changedCollection, type Made } from './schema-change.ts'
 import { sweepingClaims } from './schema-claims.ts'
 
-/** The partition of a new collection's elements: its name. Where that is taken, the id follows after a %, which no name contains. */
+/**
+ * The partition of a new collection's elements: its name. Where a collection had that before, the id follows after a %,
+ * which no name contains. A restore may give an id again, and then both were had before: the version of the collections
+ * follows too, which never comes again.
+ */
 const choosePartition = async (
-  { call }: Context<EntityPartition>,
+  { call, head }: Context<EntityPartition>,
   name: string,
   id: number,
 ): Promise<string> => {
-  const partition = elementPartition(name)
-  const taken = await getItem(call.services.table, partitionClaimKey(partition), true)
-  return taken ? `${partition}%${id}` : partition
+  const own = elementPartition(name)
+  const withId = `${own}%${id}`
+  for (const partition of [own, withId])
+    if (!(await getItem(call.services.table, partitionClaimKey(partition), true))) return partition
+  const collections = await head(collectionPartition.headName)
+  return `${withId}%${collections?.version ?? 0}`
 }
 
 /** Claims the partition for ever: late writes for a deleted collection never reach a new one of the same name. */

@@ -114,6 +114,17 @@ test('an instance that remembers the collection of before reads it anew', async 
   expect(await restoredElements([row], other)).toMatchObject({ restored: { created: 1 }, errors: [] })
 })
 
+test('a collection can be deleted and come back again and again, each time without elements', async () => {
+  await create()
+  const [row = {}] = rowsOf(await one.call('GET', '/core/collections'))
+  for (const name of ['a', 'b', 'c', 'd']) {
+    rowOf(await one.call('POST', '/core/collections/1/elements/add', { json: { name } }))
+    rowOf(await one.call('DELETE', '/core/collections/1'))
+    expect(await restored('/core/collections', [row])).toMatchObject({ restored: { created: 1 } })
+    expect(await elements()).toEqual([])
+  }
+})
+
 test('pages with one section depend on it once in a transaction', async () => {
   const section = { id: 5, name: 'S', url: 's', ...times }
   expect(await restored('/core/pages/sections', [section])).toMatchObject({ restored: { created: 1 } })
