@@ -39,7 +39,6 @@ const isOwner = (type: string): boolean => isContent(type) || !type.includes('::
 /** Collects links from their lines. */
 export const collectLinks = (): Links & { add(line: Members): void } => {
   const owned = new Map<string, Link[]>()
-  const sorted = new Set<Link[]>()
   const translations = new Map<string, [string, string][]>()
   return {
     add: (line) => {
@@ -60,14 +59,8 @@ export const collectLinks = (): Links & { add(line: Members): void } => {
       links.push({ ...end, field, at: placeOf(owner) })
       owned.set(key, links)
     },
-    of: (owner, field) => {
-      const links = owned.get(keyOf(owner)) ?? []
-      if (!sorted.has(links)) {
-        links.sort((a, b) => a.at - b.at)
-        sorted.add(links)
-      }
-      return links.filter((link) => link.field === field)
-    },
+    of: (owner, field) =>
+      (owned.get(keyOf(owner)) ?? []).filter((link) => link.field === field).sort((a, b) => a.at - b.at),
     translations: (type) => translations.get(type) ?? [],
   }
 }
