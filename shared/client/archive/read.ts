@@ -47,14 +47,22 @@ async function* entriesOf(file: string): AsyncGenerator<Entry> {
   }
 }
 
-/** The lines of a file, without their line breaks. */
-async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** UTF-16 units of the longest row. A server takes 6 MB, so it never gave a longer one. */
+const longestRow = 8_000_000
+
+/** The lines of a file, without their line breaks. @throws Error where one is longer than any row */
+async function* linesOf(pieces: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const piece of pieces) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
+    const [first = '', ...lines] = decoder.decode(piece, { stream: true }).split('\n')
+    rest += first
+    if (rest.length > longestRow) throw new Error(`${file} is damaged: a row is longer than a server takes.`)
+    const last = lines.pop()
+    if (last === undefined) continue
+    yield rest
     yield* lines
+    rest = last
   }
   if (rest !== '') yield rest
 }
@@ -67,8 +75,16 @@ export interface ArchivedRow {
 
 const isEntity = (value: unknown): value is Entity => isRecord(value) && typeof value.id === 'number'
 
+const parsed = (line: string, file: string): unknown => {
+  try {
+    return parseExactly(line)
+  } catch (error) {
+    throw new Error(`${file} is damaged: a row is no JSON.`, { cause: error })
+  }
+}
+
 const entityOf = (line: string, file: string): Entity => {
-  const value = parseExactly(line)
+  const value = parsed(line, file)
   if (isEntity(value)) return value
   throw new Error(`${file} is damaged: a row has no id.`)
 }
@@ -81,27 +97,56 @@ export async function* rowsOf(file: string): AsyncGenerator<ArchivedRow> {
       entry.resume()
       continue
     }
-    for await (const line of linesOf(bytesWithin(entry, file)))
+    for await (const line of linesOf(bytesWithin(entry, file), file))
       yield { content, entity: entityOf(line, file) }
   }
 }
 
+/** Bytes of the longest manifest. A line of it is 150 bytes, and stands for up to 4 MB of rows. */
+const longestManifest = 20_000_000
+
 interface Seen {
+  name: string
   bytes: number
   sha256: string
 }
 
 const seenOf = async (entry: Entry, file: string): Promise<Seen & { text: string }> => {
   const hash = createHash('sha256')
-  const isManifest = entry.header.name === manifestName
+  const { name } = entry.header
+  const isManifest = name === manifestName
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of bytesWithin(entry, file)) {
     hash.update(piece)
     bytes += piece.length
-    if (isManifest) pieces.push(piece)
+    if (!isManifest) continue
+    if (bytes > longestManifest) throw new Error(`${file} cannot be read: its manifest is too long.`)
+    pieces.push(piece)
   }
-  return { bytes, sha256: hash.digest('hex'), text: Buffer.concat(pieces).toString() }
+  return { name, bytes, sha256: hash.digest('hex'), text: Buffer.concat(pieces).toString() }
+}
+
+/** The names of those files whose rows are imported. */
+const partsOf = (files: readonly { name: string }[]): string =>
+  files
+    .map(({ name }) => name)
+    .filter((name) => contentOf(name))
+    .join('\n')
+
+/**
+ * Compares what an archive has with its manifest. The order counts: an import takes what others refer to first.
+ * @throws Error that says what is wrong, as the end of a sentence
+ */
+const compare = ({ files }: Manifest, seen: readonly Seen[]): void => {
+  const byName = new Map(seen.map((one) => [one.name, one]))
+  for (const { name, bytes, sha256 } of files) {
+    const found = byName.get(name)
+    if (found?.bytes !== bytes || found.sha256 !== sha256)
+      throw new Error(`its part ${name} is missing or was changed`)
+  }
+  if (partsOf(seen) !== partsOf(files))
+    throw new Error('its parts are not those of its manifest, in the same order')
 }
 
 /**
@@ -109,23 +154,19 @@ const seenOf = async (entry: Entry, file: string): Promise<Seen & { text: string
  * @throws Error that says what is wrong, in one line
  */
 export const checkArchive = async (file: string, signal: AbortSignal): Promise<Manifest> => {
-  const seen = new Map<string, Seen>()
+  const seen: Seen[] = []
   let text: string | undefined
   for await (const entry of entriesOf(file)) {
     signal.throwIfAborted()
     const { text: own, ...rest } = await seenOf(entry, file)
-    if (entry.header.name === manifestName) text = own
-    else seen.set(entry.header.name, rest)
+    if (rest.name === manifestName) text = own
+    else seen.push(rest)
   }
   if (text === undefined)
     throw new Error(`${file} is cut, or no archive of typecase export: it has no manifest.`)
   try {
     const manifest = readManifest(text)
-    for (const { name, bytes, sha256 } of manifest.files) {
-      const found = seen.get(name)
-      if (found?.bytes !== bytes || found.sha256 !== sha256)
-        throw new Error(`its part ${name} is missing or was changed`)
-    }
+    compare(manifest, seen)
     return manifest
   } catch (error) {
     throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`)

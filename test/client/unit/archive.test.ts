@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '../../../shared/client/archive/kinds.ts'
 import { keyOf } from '../../../shared/client/archive/kinds.ts'
@@ -10,6 +13,7 @@ import { checkArchive, rowsOf } from '../../../shared/client/archive/read.ts'
 import { References } from '../../../shared/client/archive/references.ts'
 import { replacing } from '../../../shared/client/archive/replace.ts'
 import { rowText } from '../../../shared/client/archive/row.ts'
+import { surveyArchive } from '../../../shared/client/archive/survey.ts'
 import type { TargetIndex } from '../../../shared/client/archive/target-index.ts'
 import { verdictOf } from '../../../shared/client/archive/verdict.ts'
 import { type ArchivedList, archiveBytes } from '../../../shared/client/archive/write.ts'
@@ -89,6 +93,60 @@ describe('an archive', () => {
     await expect(check('no archive')).rejects.toThrow('no archive of typecase export')
     await expect(checkArchive(join(folder, 'none'), signal)).rejects.toThrow('ENOENT')
     expect(readFileSync(join(folder, 'archive'), 'utf8')).toBe('no archive')
+  })
+})
+
+describe('an archive that was made by hand', () => {
+  type Parts = readonly (readonly [string, string])[]
+  const first = ['pages/00001.jsonl', '{"id":1,"url":"a"}\n'] as const
+  const second = ['elements/7/00001.jsonl', '{"id":1,"name":"a"}\n'] as const
+  const packed = async (parts: Parts, described: Parts = parts): Promise<string> => {
+    const tar = pack()
+    const files = described.map(([name, text]) => ({
+      name,
+      rows: 1,
+      bytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    }))
+    for (const [name, text] of parts) tar.entry({ name }, text)
+    tar.entry({ name: 'manifest.json' }, JSON.stringify({ format: 1, counts: {}, files }))
+    tar.finalize()
+    return written(await buffer(tar))
+  }
+
+  test('is read where its parts are those of its manifest, in that order', async () => {
+    await expect(checkArchive(await packed([first, second]), signal)).resolves.toBeDefined()
+    // A program that packs a folder writes the folder too.
+    await expect(
+      checkArchive(await packed([['pages/', ''], first, second], [first, second]), signal),
+    ).resolves.toBeDefined()
+  })
+
+  test.each<[string, Parts, Parts]>([
+    ['in another order', [second, first], [first, second]],
+    ['twice', [first, first], [first]],
+    ['that the manifest does not have', [first, second], [first]],
+  ])('with parts %s is refused', async (_, parts, described) => {
+    await expect(checkArchive(await packed(parts, described), signal)).rejects.toThrow(
+      'its parts are not those of its manifest, in the same order',
+    )
+  })
+
+  test('with a manifest or a row that grows without an end is refused before memory is full', async () => {
+    const endless = `{"id":1,"url":"${'a'.repeat(20_000_000)}"}\n`
+    const file = await packed([['pages/00001.jsonl', endless]])
+    await expect(surveyArchive(file, signal)).rejects.toThrow('a row is longer than a server takes')
+    const tar = pack()
+    tar.entry({ name: 'manifest.json' }, ' '.repeat(30_000_000))
+    tar.finalize()
+    await expect(checkArchive(written(gzipSync(await buffer(tar))), signal)).rejects.toThrow(
+      'its manifest is too long',
+    )
+  })
+
+  test('with a row that is no JSON is refused with the name of the archive', async () => {
+    const file = await packed([['pages/00001.jsonl', '{"id":1,\n']])
+    await expect(surveyArchive(file, signal)).rejects.toThrow(`${file} is damaged: a row is no JSON`)
   })
 })
 
