@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import Assembler from 'stream-json/assembler.js'
 import parser, { type Token } from 'stream-json/parser.js'
+import { isWrittenNumber, parseExactly } from '../../../values/json.ts'
 import { isRecord, type Members } from '../../../values/records.ts'
 import { MigrationProblem, wordsOf } from '../problem.ts'
 
@@ -14,22 +15,16 @@ export interface Item {
 const opens: ReadonlySet<string> = new Set(['startObject', 'startArray'])
 const closes: ReadonlySet<string> = new Set(['endObject', 'endArray'])
 
-/** Marks a number while it goes through the assembler, which knows doubles alone. No export has such a text. */
-const mark = '\ufdd0number:'
-
-/** A token whose number a double keeps as it is written, or else a marked text. */
-const marked = (token: Token): Token =>
-  token.name === 'numberValue' && String(Number(token.value)) !== token.value
-    ? { name: 'stringValue', value: `${mark}${token.value}` }
-    : token
-
-/** A value in which marked texts are numbers again, as they were written. */
-const unmarked = (value: unknown): unknown => {
-  if (typeof value === 'string')
-    return value.startsWith(mark) ? JSON.rawJSON(value.slice(mark.length)) : value
-  if (Array.isArray(value)) return value.map(unmarked)
-  if (!isRecord(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, unmarked(one)]))
+/** Makes values as {@link Assembler} does, and keeps numbers as they were written, as `parseExactly` does. */
+class ExactAssembler extends Assembler {
+  override numberValue(text: string): void {
+    const { current, key } = this
+    super.numberValue(text)
+    const exact = parseExactly(text)
+    if (!isWrittenNumber(exact)) return
+    if (Array.isArray(current)) current[current.length - 1] = exact
+    else if (isRecord(current) && key !== null) current[key] = exact
+  }
 }
 
 /**
@@ -39,7 +34,6 @@ const unmarked = (value: unknown): unknown => {
 const itemFinder = (wanted: ReadonlySet<string>) => {
   let [depth, section] = [0, '']
   let assembler: Assembler | undefined
-  let hasMarks = false
   return {
     /** How many objects and lists are open. */
     depth: () => depth,
@@ -48,16 +42,13 @@ const itemFinder = (wanted: ReadonlySet<string>) => {
       if (depth === 0 && token.name !== 'startObject')
         throw new MigrationProblem('The file is no export of Contentful: it has to hold one JSON object.')
       if (depth === 1 && token.name === 'keyValue') section = token.value
-      if (depth === 2 && token.name === 'startObject' && wanted.has(section)) assembler = new Assembler()
-      const taken = marked(token)
-      if (taken !== token) hasMarks = true
-      assembler?.consume(taken)
+      if (depth === 2 && token.name === 'startObject' && wanted.has(section)) assembler = new ExactAssembler()
+      assembler?.consume(token)
       if (opens.has(token.name)) depth += 1
       if (closes.has(token.name)) depth -= 1
       if (depth !== 2 || !assembler) return undefined
-      const value: unknown = hasMarks ? unmarked(assembler.current) : assembler.current
+      const value: unknown = assembler.current
       assembler = undefined
-      hasMarks = false
       return isRecord(value) ? { section, value } : undefined
     },
   }
