@@ -2,6 +2,7 @@ import { isDate } from '../../values/date.ts'
 import { recordOf } from '../../values/records.ts'
 import { unkeptNumber } from './exact-numbers.ts'
 import { createdField, sourceField } from './fields.ts'
+import { depthProblem } from './json.ts'
 import { idIn, type Known } from './known-elements.ts'
 import { cleanName } from './names.ts'
 import { resolveReferences } from './references.ts'
@@ -81,26 +82,42 @@ const sentRow = (row: Row, known: ReadonlyMap<string, Known>): SentRow => {
   return { ...row, values: recordOf(value), set, pending: unresolved }
 }
 
+/** The bytes of a row, or why no server takes it. */
+const weigh = ({ values }: Row): { bytes: number } | { problem: string } => {
+  const deep = depthProblem(Object.entries(values))
+  if (deep !== undefined) return { problem: deep }
+  const bytes = Buffer.byteLength(JSON.stringify(values))
+  return bytes > tooManyBytes
+    ? { problem: `has ${bytes} bytes, and an entry may have about 380 KB` }
+    : { bytes }
+}
+
+/** What is known of the collection of some rows, and where their outcomes are noted. */
+interface Settling {
+  known: Known
+  tally: Tally
+  fail: WriterParts['fail']
+}
+
+/** Notes that a row is not in. Another entry may have its name. */
+const refuse = ({ source, name }: Row, problem: string, { known, tally, fail }: Settling): void => {
+  tally.failed += 1
+  known.names.free(name)
+  fail(source, `${name}: ${problem}`)
+}
+
 /** Notes what became of the rows of a request. */
-const settleRows = (
-  rows: readonly SentRow[],
-  outcomes: readonly RowOutcome[],
-  known: Known,
-  tally: Tally,
-  fail: WriterParts['fail'],
-): void => {
-  for (const [at, { source, name, pending, set }] of rows.entries()) {
+const settleRows = (rows: readonly SentRow[], outcomes: readonly RowOutcome[], settling: Settling): void => {
+  const { known, tally } = settling
+  for (const [at, row] of rows.entries()) {
+    const { source, pending, set } = row
     const outcome = outcomes[at] ?? { problem: 'the server said nothing of this row' }
     if ('id' in outcome) {
       tally.added += 1
       tally.references += set
       known.ids.set(source, outcome.id)
       if (pending > 0) known.pending.add(outcome.id)
-    } else {
-      tally.failed += 1
-      known.names.free(name)
-      fail(source, `${name}: ${outcome.problem}`)
-    }
+    } else refuse(row, outcome.problem, settling)
   }
 }
 
@@ -118,7 +135,7 @@ export const createEntryWriter = (parts: WriterParts): EntryWriter => {
       known.collection.id,
       sent.map(({ values }) => values),
     )
-    settleRows(sent, outcomes, known, tally, fail)
+    settleRows(sent, outcomes, { known, tally, fail })
     for (const { source } of rows) waiting.delete(source)
   }
   const write = async (entry: Entry): Promise<void> => {
@@ -130,12 +147,12 @@ export const createEntryWriter = (parts: WriterParts): EntryWriter => {
       return
     }
     const row = rowOf(entry, known, fail)
-    const bytes = Buffer.byteLength(JSON.stringify(row.values))
-    if (bytes > tooManyBytes) {
-      const problem = `has ${bytes} bytes, and an entry may have about 380 KB`
-      settleRows([sentRow(row, all)], [{ problem }], known, tally, fail)
+    const weighed = weigh(row)
+    if ('problem' in weighed) {
+      refuse(row, weighed.problem, { known, tally, fail })
       return
     }
+    const { bytes } = weighed
     const batch = batches.get(known) ?? { rows: [], bytes: 0 }
     if (batch.bytes + bytes > manyBytes || batch.rows.length >= mostRows) await send(known, batch)
     const open = batches.get(known) ?? { rows: [], bytes: 0 }

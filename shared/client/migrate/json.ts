@@ -1,4 +1,4 @@
-import { isWrittenNumber } from '../../values/json.ts'
+import { deepestJson, isJson, isWrittenNumber, jsonRule } from '../../values/json.ts'
 import { isRecord, type Members, recordOf } from '../../values/records.ts'
 
 /** A member that is an object; an empty object where there is none. */
@@ -23,4 +23,16 @@ export const mapObjects = (value: unknown, replaced: (object: Members) => unknow
   const made = replaced(value)
   if (made !== undefined) return made
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapObjects(one, replaced)]))
+}
+
+/**
+ * What is wrong with the first of some named values that is nested deeper than a server takes; undefined where none is.
+ * Code that walks through such a value would overflow the stack.
+ */
+export const depthProblem = (
+  values: Iterable<readonly [name: string, value: unknown]>,
+): string | undefined => {
+  for (const [name, value] of values)
+    if (typeof value === 'object' && !isJson(value, deepestJson)) return `${name} ${jsonRule}`
+  return undefined
 }

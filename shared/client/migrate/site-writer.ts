@@ -1,4 +1,5 @@
 import { unkeptNumber } from './exact-numbers.ts'
+import { depthProblem } from './json.ts'
 import { idIn, type Known } from './known-elements.ts'
 import { cleanName } from './names.ts'
 import { resolveReferences } from './references.ts'
@@ -68,7 +69,8 @@ const writeKind = async <T extends StaticItem>(
     if (there.sources.has(entry.source)) counts.there += 1
     else if (there.urls.has(bare(entry.url))) failed(entry, 'the url is taken')
     else {
-      const outcome = await add(sent(entry, parts))
+      const deep = depthProblem(entry.fields.map(({ name, value }) => [name, value]))
+      const outcome = deep === undefined ? await add(sent(entry, parts)) : { problem: deep }
       if ('problem' in outcome) failed(entry, outcome.problem)
       else {
         counts.added += 1

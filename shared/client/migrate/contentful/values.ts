@@ -1,3 +1,4 @@
+import { isJson } from '../../../values/json.ts'
 import { markdownOf } from '../markdown.ts'
 import { referenceTo } from '../references.ts'
 import type { Findings, ReadOptions } from '../types.ts'
@@ -64,7 +65,14 @@ const linkValue = (value: unknown, targets: Targets): unknown => {
   return found ? referenceTo(found.collection, found.source) : null
 }
 
+/** Levels of rich text that are more than any editor makes: with this many the code that walks through it still ends. */
+const deepestRichText = 1_000
+
 const richTextValue = (value: unknown, { options }: ValueContext, targets: Targets): unknown => {
+  if (!isJson(value, deepestRichText)) {
+    targets.leaveOut(`rich text of more than ${deepestRichText} levels`)
+    return null
+  }
   if (options.richText === 'json') return richTextJson(value, targets)
   const html = richTextHtml(value, targets)
   return options.markdown ? markdownOf(html) : html
