@@ -17,24 +17,31 @@ const misfits = ({ name, fields }: CollectionPlan, there: StoredCollection): str
       : [`the field ${field.name} of the collection ${name} is ${found.type}, and has to be ${field.type}`]
   })
 
-/** Gives plans another name where theirs is that of a collection which is not of a migration, such as `strapi-articles`. */
+/**
+ * Gives plans another name, such as `strapi-articles`, where theirs is that of a collection which is not of a migration,
+ * or of a plan before them: in WordPress, a post type and a taxonomy may have the same name.
+ */
 const rename = (
   { collections, system, findings }: Reader,
   there: ReadonlyMap<string, StoredCollection>,
 ): void => {
+  const planned = new Set<string>()
   for (const plan of collections) {
     const wanted = plan.name
     const isTaken = (name: string): boolean => {
       const found = there.get(name)
-      return found !== undefined && !isMigrated(found)
+      return planned.has(name) || (found !== undefined && !isMigrated(found))
     }
     for (let count = 1; isTaken(plan.name); count += 1)
       plan.name = `${system}-${wanted}${count === 1 ? '' : `-${count}`}`
-    if (plan.name !== wanted)
+    if (plan.name !== wanted) {
+      const other = planned.has(wanted) ? 'the export' : 'the server'
       findings.note(
         wanted,
-        `the server has another collection of this name, so this one is called ${plan.name}`,
+        `${other} has another collection of this name, so this one is called ${plan.name}`,
       )
+    }
+    planned.add(plan.name)
   }
 }
 

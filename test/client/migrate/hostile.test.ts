@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openExport } from '../../../shared/client/migrate/open.ts'
 import { migrate } from '../../../shared/client/migrate/run.ts'
+import type { ReadOptions } from '../../../shared/client/migrate/types.ts'
 import { listOf, temporary } from './fixtures.ts'
 import { memoryTarget } from './memory-target.ts'
 import { note, page, readerOf, source } from './notes.ts'
@@ -67,5 +68,35 @@ describe('an export of Contentful', () => {
     const reader = await exportWith([{ id: 'data', type: 'Object' }], `{"data": {"en": ${data}}}`)
     const [entry] = await listOf(reader.entries())
     expect(JSON.stringify(entry?.values.data)).toBe(data.replaceAll(' ', ''))
+  })
+})
+
+describe('an export of WordPress', () => {
+  const namespaces =
+    'xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"'
+  const exportOf = (items: string, options: ReadOptions = {}, doctype = '') => {
+    const path = files.path('wordpress.xml')
+    const head =
+      '<wp:wxr_version>1.2</wp:wxr_version><wp:base_blog_url>https://example.com</wp:base_blog_url>'
+    writeFileSync(path, `${doctype}<rss ${namespaces}><channel>${head}${items}</channel></rss>`)
+    return openExport('wordpress', [path], options)
+  }
+  const item = (type: string, inner: string): string =>
+    `<item><wp:post_id>1</wp:post_id><wp:post_type>${type}</wp:post_type><wp:status>publish</wp:status>${inner}</item>`
+
+  test('has a post type and a taxonomy of one name, which become two collections', async () => {
+    const book = item('book', '<category domain="book" nicename="x">X</category>')
+    const target = memoryTarget()
+    const first = await migrate(await exportOf(book, { types: ['book'] }), target)
+    expect(first.collectionsAdded).toEqual(['book', 'wordpress-book'])
+    expect(first.findings.notes).toEqual([
+      {
+        of: 'book',
+        text: 'the export has another collection of this name, so this one is called wordpress-book',
+      },
+    ])
+    const again = memoryTarget({}, target.kept)
+    await migrate(await exportOf(book, { types: ['book'] }), again)
+    expect(again.writes).toEqual([])
   })
 })
