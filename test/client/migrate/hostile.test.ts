@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openExport } from '../../../shared/client/migrate/open.ts'
 import { migrate } from '../../../shared/client/migrate/run.ts'
 import type { ReadOptions } from '../../../shared/client/migrate/types.ts'
-import { listOf, temporary } from './fixtures.ts'
+import { plainText } from '../../../shared/client/migrate/wordpress/item.ts'
+import { entriesOf, listOf, temporary } from './fixtures.ts'
 import { memoryTarget } from './memory-target.ts'
 import { note, page, readerOf, source } from './notes.ts'
 
@@ -84,6 +85,19 @@ describe('an export of WordPress', () => {
   const item = (type: string, inner: string): string =>
     `<item><wp:post_id>1</wp:post_id><wp:post_type>${type}</wp:post_type><wp:status>publish</wp:status>${inner}</item>`
 
+  test('declares entities that stay as they are written, and grow to nothing', async () => {
+    const doctype = '<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>'
+    const reader = await exportOf(item('post', '<title>&b;</title>'), {}, doctype)
+    const entries = await entriesOf(reader)
+    expect(entries.get('wordpress:example.com:1')?.values.title).toBe('&b;')
+  })
+
+  test('has names that objects have by themselves', async () => {
+    const reader = await exportOf(item('post', '<category domain="constructor" nicename="x">X</category>'))
+    expect(reader.collections.map(({ name }) => name)).toEqual(['constructor', 'posts'])
+    expect(plainText('&constructor; &amp; &nbsp;&#x41;')).toBe('&constructor; &  A')
+  })
+
   test('has a post type and a taxonomy of one name, which become two collections', async () => {
     const book = item('book', '<category domain="book" nicename="x">X</category>')
     const target = memoryTarget()
@@ -98,5 +112,18 @@ describe('an export of WordPress', () => {
     const again = memoryTarget({}, target.kept)
     await migrate(await exportOf(book, { types: ['book'] }), again)
     expect(again.writes).toEqual([])
+  })
+
+  test('has post meta with the name of a field of pages, which keeps its own value', async () => {
+    const meta = ['content', 'source', 'constructor'].map(
+      (key) =>
+        `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value>meta</wp:meta_value></wp:postmeta>`,
+    )
+    const text = '<title>T</title><content:encoded>text</content:encoded>'
+    const options = { meta: ['content', 'source', 'constructor'] }
+    const [found] = await listOf((await exportOf(item('page', text + meta.join('')), options)).pages())
+    const fields = new Map(found?.fields.map(({ name, value }) => [name, value]))
+    expect(fields.get('content')).toBe('<p>text</p>')
+    expect([...fields.keys()].slice(-3)).toEqual(['content_', 'source_', 'constructor_'])
   })
 })

@@ -24,19 +24,21 @@ export interface TypePlan {
   naming: readonly string[]
 }
 
-const scalarTypes: Readonly<Record<string, FieldType>> = {
-  Symbol: 'text',
-  Text: 'text',
-  Integer: 'number',
-  Number: 'number',
-  Boolean: 'boolean',
-  Date: 'date',
-  'Link:Asset': 'text',
-}
+const scalarTypes: ReadonlyMap<string, FieldType> = new Map(
+  Object.entries({
+    Symbol: 'text',
+    Text: 'text',
+    Integer: 'number',
+    Number: 'number',
+    Boolean: 'boolean',
+    Date: 'date',
+    'Link:Asset': 'text',
+  } as const),
+)
 
 /** The type of the field that a field of a content type becomes. Lists, references and places are JSON. */
 const fieldTypeOf = ({ type }: ModelField, { richText = 'html' }: ReadOptions): FieldType =>
-  type === 'RichText' && richText === 'html' ? 'text' : (scalarTypes[type] ?? 'rawJson')
+  type === 'RichText' && richText === 'html' ? 'text' : (scalarTypes.get(type) ?? 'rawJson')
 
 const namingOf = ({ id, displayField, fields }: ContentType, { slugFields }: Outline): string[] => {
   const slugs = fields

@@ -26,24 +26,26 @@ export interface TypePlan {
   naming: readonly string[]
 }
 
-const scalarTypes: Readonly<Record<string, FieldType>> = {
-  string: 'text',
-  text: 'text',
-  richtext: 'text',
-  email: 'text',
-  uid: 'text',
-  enumeration: 'text',
-  time: 'text',
-  // A text in the export, because it may have more digits than a double keeps.
-  biginteger: 'text',
-  integer: 'number',
-  float: 'number',
-  decimal: 'number',
-  boolean: 'boolean',
-  date: 'date',
-  datetime: 'date',
-  timestamp: 'date',
-}
+const scalarTypes: ReadonlyMap<string, FieldType> = new Map(
+  Object.entries({
+    string: 'text',
+    text: 'text',
+    richtext: 'text',
+    email: 'text',
+    uid: 'text',
+    enumeration: 'text',
+    time: 'text',
+    // A text in the export, because it may have more digits than a double keeps.
+    biginteger: 'text',
+    integer: 'number',
+    float: 'number',
+    decimal: 'number',
+    boolean: 'boolean',
+    date: 'date',
+    datetime: 'date',
+    timestamp: 'date',
+  } as const),
+)
 
 const colorPicker = 'plugin::color-picker.color'
 
@@ -52,7 +54,7 @@ export const fieldTypeOf = (attribute: Attribute): FieldType => {
   const { type, definition } = attribute
   if (textIn(definition, 'customField') === colorPicker) return 'color'
   if (type === 'media') return isMany(attribute) ? 'rawJson' : 'text'
-  return scalarTypes[type] ?? 'rawJson'
+  return scalarTypes.get(type) ?? 'rawJson'
 }
 
 const titles: readonly string[] = ['slug', 'title', 'name', 'label', 'headline']

@@ -47,17 +47,17 @@ export const metaOf = (item: Element): Map<string, string[]> => {
 /** Whether a text is a list or an object as PHP serialises it. */
 export const isSerialised = (text: string): boolean => /^(?:[aO]:\d+:|s:\d+:")/.test(text)
 
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
+const named: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
 
 const characterOf = (match: string, name: string): string => {
-  if (!name.startsWith('#')) return named[name.toLowerCase()] ?? match
+  if (!name.startsWith('#')) return named.get(name.toLowerCase()) ?? match
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : match
 }

@@ -1,4 +1,4 @@
-import { collectionName, collectionPlan, createFieldList } from '../fields.ts'
+import { collectionName, collectionPlan, createFieldList, type FieldList } from '../fields.ts'
 import type { CollectionPlan, FieldPlan, ReadOptions } from '../types.ts'
 import type { Outline } from './outline.ts'
 
@@ -15,45 +15,74 @@ export interface TypePlan {
 export interface Plan {
   types: ReadonlyMap<string, TypePlan>
   taxonomies: ReadonlyMap<string, CollectionPlan>
+  /** The fields of pages with the values of post meta, by key. */
+  pageMeta: ReadonlyMap<string, string>
 }
 
-const knownTaxonomies: Readonly<Record<string, { name: string; single: string }>> = {
-  category: { name: 'categories', single: 'category' },
-  post_tag: { name: 'tags', single: 'tag' },
+interface Names {
+  name: string
+  single: string
 }
 
-const taxonomyNames = (taxonomy: string): { name: string; single: string } =>
-  knownTaxonomies[taxonomy] ?? { name: collectionName(taxonomy, 'wordpress'), single: taxonomy }
+const knownTaxonomies: ReadonlyMap<string, Names> = new Map([
+  ['category', { name: 'categories', single: 'category' }],
+  ['post_tag', { name: 'tags', single: 'tag' }],
+])
 
-/** Fields of every item, in the order in which an editor looks for them. */
-const itemFields: readonly (readonly [string, FieldPlan['type']])[] = [
-  ['title', 'text'],
-  ['content', 'text'],
-  ['excerpt', 'text'],
+const taxonomyNames = (taxonomy: string): Names =>
+  knownTaxonomies.get(taxonomy) ?? { name: collectionName(taxonomy, 'wordpress'), single: taxonomy }
+
+type Typed = readonly [name: string, type: FieldPlan['type']]
+
+const content: Typed = ['content', 'text']
+const lastFields: readonly Typed[] = [
   ['date', 'date'],
   ['modified', 'date'],
   ['author', 'text'],
   ['thumbnail', 'text'],
   ['link', 'text'],
+]
+
+/** Fields that posts and pages have alike. */
+export const commonFields: readonly Typed[] = [content, ...lastFields]
+
+/** Fields of every item, in the order in which an editor looks for them. */
+const itemFields: readonly Typed[] = [
+  ['title', 'text'],
+  content,
+  ['excerpt', 'text'],
+  ...lastFields,
   ['sticky', 'boolean'],
 ]
 
-const typePlan = (type: string, outline: Outline, { meta = [] }: ReadOptions): TypePlan => {
+/** Fields that are added for names of the export, by these names. */
+const added = (names: Iterable<string>, add: (name: string) => string | undefined): Map<string, string> =>
+  new Map(
+    [...names].flatMap((name): [string, string][] => {
+      const field = add(name)
+      return field === undefined ? [] : [[name, field]]
+    }),
+  )
+
+const addMeta = (list: FieldList, { meta = [] }: ReadOptions): Map<string, string> =>
+  added(new Set(meta), (key) => list.add(key, 'text'))
+
+const typePlan = (type: string, outline: Outline, options: ReadOptions): TypePlan => {
   const list = createFieldList()
   for (const [name, fieldType] of itemFields) list.add(name, fieldType)
-  const named = <T>(names: Iterable<T>, add: (name: T) => string | undefined): Map<T, string> =>
-    new Map(
-      [...names].flatMap((name): [T, string][] => {
-        const field = add(name)
-        return field === undefined ? [] : [[name, field]]
-      }),
-    )
-  const taxonomies = named(outline.taxonomies.get(type) ?? [], (one) =>
+  const taxonomies = added(outline.taxonomies.get(type) ?? [], (one) =>
     list.add(taxonomyNames(one).name, 'rawJson'),
   )
-  const metaFields = named(new Set(meta), (key) => list.add(key, 'text'))
+  const metaFields = addMeta(list, options)
   const name = type === 'post' ? 'posts' : collectionName(type, 'wordpress')
   return { collection: collectionPlan(name, type, name, list), taxonomies, meta: metaFields }
+}
+
+/** A page has the fields that posts and pages have alike, and no field may take the name of one of them. */
+const pageMetaOf = (options: ReadOptions): Map<string, string> => {
+  const list = createFieldList([])
+  for (const [name, fieldType] of commonFields) list.add(name, fieldType)
+  return addMeta(list, options)
 }
 
 const taxonomyPlan = (taxonomy: string): CollectionPlan => {
@@ -78,5 +107,5 @@ export const planOf = (outline: Outline, options: ReadOptions): Plan => {
     for (const taxonomy of outline.taxonomies.get(type) ?? [])
       if (!taxonomies.has(taxonomy)) taxonomies.set(taxonomy, taxonomyPlan(taxonomy))
   }
-  return { types, taxonomies }
+  return { types, taxonomies, pageMeta: pageMetaOf(options) }
 }

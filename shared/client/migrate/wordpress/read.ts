@@ -4,7 +4,7 @@ import type { Entry, Findings, Page, Reader, ReadOptions, StaticItem, TypedValue
 import { childText, type Element, elementsOf } from './elements.ts'
 import { instantOf, isTaken, plainText, slugIn, standingOf } from './item.ts'
 import { type Outline, outlineOf, termKey } from './outline.ts'
-import { planOf } from './plan.ts'
+import { commonFields, planOf } from './plan.ts'
 import { commonValues, itemValues, metaValues, sourceOf, termSource, type ValueContext } from './values.ts'
 
 /** The items of all files, one after the other. What the first reading has counted is not counted again. */
@@ -70,16 +70,22 @@ const pageUrl = (id: string, { pages }: Outline, findings: Findings): string => 
   return slugs.join('/')
 }
 
-const types: Readonly<Record<string, TypedValue['type']>> = { date: 'date', modified: 'date' }
+const pageFields = (item: Element, source: string, context: ValueContext): TypedValue[] => {
+  const { pageMeta } = context.plan
+  const common: Readonly<Record<string, unknown>> = commonValues(item, source, context)
+  const meta = metaValues(item, pageMeta.keys(), source, context)
+  return [
+    ...commonFields.map(([name, type]) => ({ name, type, value: common[name] })),
+    ...[...meta].map(([key, value]): TypedValue => ({ name: pageMeta.get(key) ?? key, type: 'text', value })),
+  ]
+}
 
 const pageOf = (item: Element, context: ValueContext): Page => {
-  const { outline, options, findings } = context
+  const { outline, findings } = context
   const id = childText(item, 'wp:post_id')
   const source = sourceOf(outline, id)
   const title = plainText(childText(item, 'title'))
   const url = pageUrl(id, outline, findings)
-  const meta = metaValues(item, new Set(options.meta), source, context)
-  const values = { ...commonValues(item, source, context), ...Object.fromEntries(meta) }
   return {
     source,
     name: title || url,
@@ -88,7 +94,7 @@ const pageOf = (item: Element, context: ValueContext): Page => {
     active: standingOf(item).isActive,
     description: childText(item, 'excerpt:encoded'),
     sort: Number(childText(item, 'wp:menu_order')) || 0,
-    fields: Object.entries(values).map(([name, value]) => ({ name, type: types[name] ?? 'text', value })),
+    fields: pageFields(item, source, context),
   }
 }
 
