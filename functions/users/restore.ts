@@ -13,9 +13,9 @@ import { sweepUser } from './sweep-after.ts'
 import { generationAfter, type StoredUser, stateOf } from './user-state.ts'
 
 const lastAdministrator =
-  'must stay: this is the last active administrator. Restore another active one first, or give an active user the role'
+  'must stay: this is the last active administrator with a password. Reset the password of another active one first, or give the role to an active user with a password'
 
-/** @throws Failure validation naming the member by which no active administrator would be left */
+/** @throws Failure validation naming the member by which no active administrator with a password would be left */
 const keepOne = async (context: UserContext, before: UserRecord, after: StoredUser): Promise<void> => {
   try {
     await keepAnAdministrator(context, before, after)

@@ -14,6 +14,7 @@ import {
   isOwnAccount,
   isTokensMaker,
 } from '../../shared/security/accounts/editing.ts'
+import { hasPassword } from '../../shared/security/passwords/credentials.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { entityOf } from '../../shared/store/entity.ts'
 import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'
@@ -72,7 +73,10 @@ export const assignRole = async (table: Table, editor: Editor, roleId: number): 
   return roleUnchanged(table.name, roleId, item.v)
 }
 
-/** Whether an active administrator beside a user is there, as earlier rows of a restore leave the others. */
+/**
+ * Whether an active administrator beside a user is there who has a password, as earlier rows of a restore leave the
+ * others. A user whom a restore made has none before it is reset.
+ */
 const anotherAdministrator = async (
   table: Table,
   id: number,
@@ -80,16 +84,17 @@ const anotherAdministrator = async (
 ): Promise<boolean> => {
   for (const [other, data] of planned) {
     const user: Pick<UserRecord, 'active' | 'roleId'> = JSON.parse(data)
-    if (other !== id && isAdministrator(user)) return true
+    if (other !== id && isAdministrator(user) && (await hasPassword(table, other))) return true
   }
-  for await (const administrator of administratorsOf(table))
-    if (administrator.id !== id && !planned.has(administrator.id)) return true
+  for await (const { id: other } of administratorsOf(table))
+    if (other !== id && !planned.has(other) && (await hasPassword(table, other))) return true
   return false
 }
 
 /**
- * Checks that an active administrator remains. The check is exact, since the transaction requires the partition's head
- * as it was read: of two administrators who demote each other at once, the second plans again and fails here.
+ * Checks that an active administrator with a password remains. The check is exact, since the transaction requires the
+ * partition's head as it was read: of two administrators who demote each other at once, the second plans again and fails
+ * here.
  * @param after the user after the write; null where it is deleted
  * @throws Failure conflict
  */
@@ -101,7 +106,7 @@ export const keepAnAdministrator = async (
   if (!isAdministrator(before) || (after && isAdministrator(after))) return
   if (await anotherAdministrator(call.services.table, before.id, planned)) return
   throw conflict(
-    'This is the last active administrator: give another active user the administrator role first.',
+    'This is the last active administrator with a password: give another active user with a password the administrator role first.',
   )
 }
 

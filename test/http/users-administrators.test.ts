@@ -67,6 +67,22 @@ describe('the last active administrator', () => {
     expect((await send(userEndpoints.publish, { params: { id: second.id } })).status).toBe(200)
   })
 
+  test('one whom a restore made does not count before it has a password', async () => {
+    await alone()
+    const { send, id } = accounts.admin
+    const { payload: own } = (await send(userEndpoints.get, { params: { id } })).body ?? {}
+    const made = { ...own, id: 900_001, email: 'without.password@example.com' }
+    const json = [made, { ...own, active: false }]
+    const { body } = await send(userEndpoints.restore, { json })
+    expect(body?.payload).toMatchObject({ restored: { created: 1 }, failed: 1 })
+    expect((await send(userEndpoints.update, change(id, { roleId: 2 }))).status).toBe(409)
+    const password = 'a long one for the new one'
+    expect((await send(userEndpoints.reset, { json: { id: made.id, password } })).status).toBe(200)
+    const back = await send(userEndpoints.restore, { json: [{ ...own, roleId: 2 }, own] })
+    expect(back.body?.payload).toMatchObject({ restored: { changed: 2 }, failed: 0 })
+    expect((await send(userEndpoints.delete, { params: { id: made.id } })).status).toBe(200)
+  })
+
   test('two who demote, deactivate or delete each other at once leave one', async () => {
     await alone()
     for (const how of ['demote', 'deactivate', 'delete'] as const) {

@@ -40,6 +40,10 @@ export const readCredential = async (table: Table, userId: number): Promise<stri
   return item && credentialOf(item).hash
 }
 
+/** Whether a user has a password. A function that may not read the hash sees it by the salt, which is set with it. */
+export const hasPassword = async (table: Table, userId: number): Promise<boolean> =>
+  (await getItem(table, saltKey(userId), true)) !== undefined
+
 const retry = (action: Action): Extra => ({ action, failed: () => 'retry' })
 
 /**

@@ -146,7 +146,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     need('give a user a role that stays as it is', ['check'], ['role']),
     need('set a password, and remove it', ['put', 'remove'], ['credential#*', 'salt#*']),
     need('have the table compare a password', ['check'], ['credential#*']),
-    need('make the hash to compare', ['get'], ['salt#*']),
+    need('make the hash to compare, and see who has a password', ['get'], ['salt#*']),
     ...throttling,
     need('remove the sessions that a write has ended', ['query', 'remove'], ['session#*']),
     ...removingTokens,
