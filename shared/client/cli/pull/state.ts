@@ -32,11 +32,15 @@ const isSyncState = (value: unknown): value is SyncState =>
   typeof value.source === 'string' &&
   value.format === 1
 
+/** A file that a pull writes. One that is not published any more is removed, so no state may name another one. */
+const isPulled = (name: string): boolean =>
+  /^(?:collections\/[^/\\]+|pages|page-sections|static-items|static-sections)\.json$/.test(name)
+
 const filesOf = (value: unknown): Record<string, FileState> =>
   Object.fromEntries(
     Object.entries(recordOf(value)).flatMap(([name, file]) => {
       const { sync, bytes } = recordOf(file)
-      return isSyncState(sync) && typeof bytes === 'number' ? [[name, { sync, bytes }]] : []
+      return isPulled(name) && isSyncState(sync) && typeof bytes === 'number' ? [[name, { sync, bytes }]] : []
     }),
   )
 
