@@ -45,7 +45,7 @@ const restored = async (
   }
   const isAssigned = roleId !== null && roleId !== (before?.roleId ?? null)
   const role = isAssigned ? [await assignRole(call.services.table, callerOf(call), roleId)] : []
-  const generation = before ? generationAfter(context, before, { active }) : restoredGeneration(call.now)
+  const generation = before ? generationAfter(context, before, { active }) : restoredGeneration(new Date())
   return stateOf(user, generation, role)
 }
 

@@ -21,11 +21,13 @@ export interface SessionGeneration {
 export const firstGeneration: SessionGeneration = { number: 1, kept: null, tokensFrom: 1 }
 
 /**
- * The generation of a user that is restored. It is above any that a user of the same id can have had before: a raise
- * takes longer than a second. So no session or API token of a deleted user holds for the restored one.
+ * The generation of a user who is restored: the milliseconds of the moment. It is above any that a user of the same id
+ * can have had before, since each raise is a transaction, which takes longer than a millisecond. So no session or API
+ * token of a deleted user holds for the restored one.
+ * @param now when the restore is planned. A request may restore the row long after its start.
  */
 export const restoredGeneration = (now: Date): SessionGeneration => {
-  const number = Math.floor(now.getTime() / 1_000)
+  const number = now.getTime()
   return { number, kept: null, tokensFrom: number }
 }
 

@@ -3,6 +3,7 @@ import {
   firstGeneration,
   generationJson,
   nextGeneration,
+  restoredGeneration,
   sessionGenerationOf,
   sessionHolds,
   tokenHolds,
@@ -46,4 +47,13 @@ test('API tokens end with what ends every session, and outlive a change of oneâ€
     true,
     false,
   ])
+})
+
+test('a user who is restored twice within a second has none of the first oneâ€™s sessions and tokens', () => {
+  const second = Date.UTC(2026, 0, 1)
+  const reset = nextGeneration(restoredGeneration(new Date(second + 800)), null)
+  const again = restoredGeneration(new Date(second + 1_100))
+  expect(again.number).toBeGreaterThan(reset.number)
+  expect(sessionHolds(again, 'any', reset.number)).toBe(false)
+  expect(tokenHolds(again, reset.number)).toBe(false)
 })
