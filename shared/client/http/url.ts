@@ -1,8 +1,14 @@
-/** A text as one segment of a path. */
-export const segment = (value: string | number): string => encodeURIComponent(value)
+/** Whether a path has a segment that leads elsewhere. The URL standard reads `%2e%2e` as `..`, so no escape helps. */
+export const leadsElsewhere = (path: string): boolean => /(?:^|\/)\.\.?(?:\/|$)/.test(path)
+
+/** A text as one segment of a path. @throws TypeError for one that leads elsewhere */
+export const segment = (value: string | number): string => {
+  if (/^\.\.?$/.test(String(value))) throw new TypeError(`a name or an id must not be ${value}`)
+  return encodeURIComponent(value)
+}
 
 /** A text of several segments, whose slashes stay. */
-export const segments = (value: string): string => value.split('/').map(encodeURIComponent).join('/')
+export const segments = (value: string): string => value.split('/').map(segment).join('/')
 
 /** A query with its question mark, or an empty text. Members without a value are left out. */
 export const queryText = (pairs: readonly (readonly [string, string | undefined])[]): string => {

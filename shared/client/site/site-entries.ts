@@ -2,7 +2,7 @@ import { bodyOf } from '../http/answer.ts'
 import { get, getOrNull, isDeclared, listOf } from '../http/call.ts'
 import { type ListQuery, listQuery } from '../http/list-query.ts'
 import type { CallOptions, Send } from '../http/transport.ts'
-import { segments } from '../http/url.ts'
+import { leadsElsewhere, segments } from '../http/url.ts'
 import { type EntryPaths, entriesAt } from './entries.ts'
 import type { SiteEntries } from './types.ts'
 
@@ -26,6 +26,8 @@ export const siteEntriesAt = <E, P>(
     // A read by id shows a page without some of its members, a list shows all.
     get: (id, options) => first({ filter: { id } }, options),
     byUrl: async (url, options) => {
+      // No url of content has such a segment, and another endpoint would answer.
+      if (leadsElsewhere(url)) return null
       const answer = await getOrNull(send, `${paths.byUrl}/${segments(trimmed(url))}`, options)
       if (!answer) return null
       const body: unknown = bodyOf(answer)
