@@ -1,4 +1,5 @@
-import { type Answer, bodyOf } from './answer.ts'
+import { isRecord } from '../../values/records.ts'
+import { type Answer, bodyOf, failureOf } from './answer.ts'
 import { TypecaseError } from './error.ts'
 import type { CallOptions, Send } from './transport.ts'
 
@@ -59,6 +60,6 @@ export const getOrNull = async (
   const answer = await send({ method: 'GET', path, isRepeatable: true, also: [404], ...options })
   if (answer.status !== 404) return answer
   // A 404 without an envelope tells that nothing of the server is at this address, so it is a failure.
-  bodyOf(answer)
+  if (!isRecord(bodyOf(answer).error)) throw failureOf(answer)
   return null
 }

@@ -157,6 +157,13 @@ describe('what is no answer of the server', () => {
     expect(await articles.get(1)).toBeNull()
   })
 
+  test('a 404 in JSON that is not of the server is a failure', async () => {
+    // As API Gateway answers for an address without its stage.
+    await using server = await startFaults(json(404, { message: 'Not Found' }))
+    const articles = createSite({ url: server.url }).collection('articles')
+    expect((await failureOf(articles.get(1))).status).toBe(404)
+  })
+
   test('JSON of another version is told', async () => {
     await using server = await startFaults(json(200, { status: 'success', items: [] }))
     expect((await failureOf(list(server.url))).message).toContain(
