@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRecord } from '../../values/records.ts'
 import type { Segment } from './state-file.ts'
 
 /** A segment that is being written. No `state.json` names it yet. */
@@ -54,8 +55,9 @@ const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // The process of another user.
+    return isRecord(error) && error.code === 'EPERM'
   }
 }
 

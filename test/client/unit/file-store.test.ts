@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync, truncateSync, writeFileSync } from 'n
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FileStore, fileStore } from '../../../shared/client/node/file-store.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
 import { createFeed, type Entry } from '../feed.ts'
@@ -37,6 +37,22 @@ describe('fileStore', () => {
     expect(await store.get(6)).toBeNull()
     expect(await fileStore(join(folder, 'none')).get(1)).toBeNull()
     expect(await contentOf(fileStore<Entry>(join(folder, 'none')))).toEqual([])
+  })
+
+  test('leaves what a process of another user is writing', async () => {
+    const path = join(folder, 'entries-1-0123456789ab.jsonl')
+    writeFileSync(path, '')
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
+    })
+    await fileStore(folder).state()
+    expect(segments()).toHaveLength(1)
+    kill.mockImplementation(() => {
+      throw Object.assign(new Error('kill ESRCH'), { code: 'ESRCH' })
+    })
+    await fileStore(folder).state()
+    expect(segments()).toEqual([])
+    kill.mockRestore()
   })
 
   test('keeps any text, and entries longer than its buffers', async () => {
