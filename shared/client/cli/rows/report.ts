@@ -1,7 +1,4 @@
-import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { finished } from 'node:stream/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { parseExactly } from '../../../values/json.ts'
 import { isRecord } from '../../../values/records.ts'
 import type { FieldProblem } from '../../http/error.ts'
@@ -37,32 +34,30 @@ const jsonLine = ({ line: at, source, members }: SourceRow, reason: string): str
   return `${JSON.stringify({ ...rest, ...head })}\n`
 }
 
-const isThere = (stream: WriteStream | undefined): stream is WriteStream => stream !== undefined
-
 /**
- * A report that is written as rows come, beside its place.
+ * A report that is written as rows come, beside its place. Both methods throw the errors of the file system.
  * @param columns those of a table; undefined for JSON, whose report is NDJSON
  */
 export const createReport = (file: string, columns: readonly string[] | undefined): Report => {
   const temporary = `${file}.part`
-  let stream: WriteStream | undefined
-  const begin = (): WriteStream => {
-    const made = createWriteStream(temporary)
-    if (columns) made.write(line([reportColumns.line, reportColumns.reason, ...without(columns, columns)]))
+  let handle: FileHandle | undefined
+  const begin = async (): Promise<FileHandle> => {
+    const made = await open(temporary, 'w')
+    if (columns)
+      await made.writeFile(line([reportColumns.line, reportColumns.reason, ...without(columns, columns)]))
     return made
   }
   return {
     add: async (row, problems) => {
-      stream ??= begin()
+      handle ??= await begin()
       const reason = reasonOf(problems)
       const text = columns ? tableLine(columns, row, reason) : jsonLine(row, reason)
-      if (!stream.write(text)) await once(stream, 'drain')
+      await handle.writeFile(text)
     },
     close: async () => {
-      if (!isThere(stream)) return false
-      stream.end()
+      if (!handle) return false
       try {
-        await finished(stream)
+        await handle.close()
         await rename(temporary, file)
       } catch (error) {
         await rm(temporary, { force: true })
