@@ -82,8 +82,8 @@ const notJson = (error: unknown): string =>
 
 const shown = (path: string): string => JSON.stringify(path.slice(0, longestShown).toWellFormed())
 
-/** The problem of a JSON text that JSON.parse accepts; undefined where it has none. */
-const problemIn = (text: string, value: unknown): string | undefined => {
+/** The problem of a JSON text that JSON.parse accepts, as a clause; undefined where it has none. */
+export const jsonProblem = (text: string, value: unknown): string | undefined => {
   const repeated = repeatedMember(text)
   if (repeated !== undefined) return `has the member ${shown(repeated)} twice: send it once`
   const marked = markedMember(text, value)
@@ -99,7 +99,7 @@ const problemIn = (text: string, value: unknown): string | undefined => {
 export const readJson = (text: string): JsonReading => {
   try {
     const value = parseExactly(text)
-    const message = problemIn(text, value)
+    const message = jsonProblem(text, value)
     return message === undefined ? { ok: true, value } : { ok: false, message }
   } catch (error) {
     return { ok: false, message: notJson(error) }

@@ -1,5 +1,6 @@
 import { parse, YAMLParseError } from 'yaml'
 import { parseExactly } from '../../values/json.ts'
+import { jsonProblem } from '../../values/read-json.ts'
 import { isRecord } from '../../values/records.ts'
 import { SchemaProblems } from './problems.ts'
 import { readCollection } from './read-collection.ts'
@@ -45,6 +46,9 @@ const part = <S>(
 export const readSchema = (text: string, as: 'yaml' | 'json', file: string): SiteSchema => {
   const problems = new SchemaProblems(file)
   const value = parsed(text, as, problems)
+  // The parser of YAML tells this by itself.
+  const problem = as === 'json' ? jsonProblem(text, value) : undefined
+  if (problem !== undefined) throw problems.failure(problem)
   if (!isRecord(value)) throw problems.failure('must be an object with collections and roles')
   const { format, collections, roles, ...others } = value
   if (typeof format === 'number' && format > schemaFormat)

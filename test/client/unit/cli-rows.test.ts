@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { convert } from '../../../shared/client/cli/rows/convert.ts'
 import { csvFile } from '../../../shared/client/cli/rows/csv-file.ts'
 import { jsonFile } from '../../../shared/client/cli/rows/json-file.ts'
 import { checkColumns, mappingOf } from '../../../shared/client/cli/rows/mapping.ts'
+import { createReport } from '../../../shared/client/cli/rows/report.ts'
 import type { RowFile, SourceRow } from '../../../shared/client/cli/rows/source-row.ts'
 import type { FieldDefinition } from '../../../shared/client/types/answers.ts'
 
@@ -97,6 +98,32 @@ describe('JSON', () => {
       [4, 'b'],
     ])
     expect(rows[1]?.problem).toMatch(/^is no JSON: /)
+  })
+})
+
+test('JSON that has a member twice is one bad row, so that no value is lost in silence', async () => {
+  const rows = await rowsOf(await jsonFile(written('{"name":"a","d":{"x":1,"x":2}}\n{"name":"b"}')))
+  expect(rows.map(short)).toEqual([
+    [1, 'has the member "d.x" twice: send it once'],
+    [2, { name: 'b' }],
+  ])
+})
+
+describe('a report', () => {
+  const problems = [{ name: 'name', message: 'must be text' }]
+  test('has the bad rows, and columns for the line and the reason', async () => {
+    const file = join(folder, 'bad.csv')
+    const report = createReport(file, ['#line', 'name'])
+    expect(await report.close()).toBe(false)
+    await report.add({ line: 3, source: ['1', 'a,b'] }, problems)
+    expect(await report.close()).toBe(true)
+    expect(readFileSync(file, 'utf8')).toBe('#line,#reason,name\n3,name must be text,"a,b"\n')
+  })
+
+  test('that cannot be written is told, and ends no process', async () => {
+    const report = createReport(join(folder, 'none', 'bad.csv'), ['name'])
+    await expect(report.add({ line: 3, source: ['a'] }, problems)).rejects.toThrow('ENOENT')
+    expect(await report.close()).toBe(false)
   })
 })
 

@@ -179,6 +179,7 @@ roles:
     ['collections: {}', 'FILE: format must be 1.'],
     ['format: 2', 'FILE: its format 2 is newer than 1: update the package.'],
     ['- 1', 'FILE: must be an object with collections and roles.'],
+    ['format: 1\ncollections: { a: {} }\ncollections: { b: {} }', 'FILE: line 3: Map keys must be unique'],
     ['format: 1\nhooks: []', 'hooks is unknown: only format, collections and roles may be here'],
     ['format: 1\ncollections: [', 'FILE: line 2: Flow sequence'],
     ['format: 1\nroles: { administrator: {} }', 'roles.administrator must be left out'],
@@ -212,6 +213,11 @@ roles:
     ],
   ])('%j is refused', (text, problem) => {
     expect(problemsOf(text)).toContain(problem)
+  })
+
+  test('in JSON with a member twice is refused, as in YAML', () => {
+    const text = '{"format":1,"collections":{"a":{},"a":{}}}'
+    expect(problemsOf(text, 'json')).toBe('FILE: has the member "collections.a" twice: send it once.')
   })
 
   test('names all that is wrong at once', () => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseExactly } from '../../../values/json.ts'
+import { jsonProblem } from '../../../values/read-json.ts'
 import { isRecord } from '../../../values/records.ts'
 import { JsonListReader, type JsonText } from './json-list.ts'
 import type { RowFile, SourceRow } from './source-row.ts'
@@ -38,6 +39,8 @@ async function* linesOf(file: string): AsyncGenerator<JsonText> {
 const rowOf = ({ line, text }: JsonText): SourceRow => {
   try {
     const members = parseExactly(text)
+    const problem = jsonProblem(text, members)
+    if (problem !== undefined) return { line, source: text, problem }
     if (isRecord(members)) return { line, members, source: text }
     return { line, source: text, problem: 'must be an object with the element’s members' }
   } catch (error) {
