@@ -1,27 +1,16 @@
+import { withoutUnseen } from '../../values/unseen.ts'
+
 /** The most characters (code points) of a name or a url. */
 const longest = 255
 
-/** Joiners at work, in words of scripts that need them and in emoji: the server takes them in names. */
-const joiners = [
-  '(?<=[[\\p{L}\\p{M}]--[\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}\\p{sc=Hebrew}\\p{sc=Han}\\p{sc=Inherited}]])[\\u200c\\u200d](?=[\\p{L}\\p{M}\\p{N}])',
-  '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
-  '(?<=[\\p{Emoji}--[0-9#*]])\\ufe0f',
-].join('|')
-
-/** Other characters that do not show: the server refuses them in names. */
-const unseen = new RegExp(
-  `(${joiners})|[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800\\ufff9-\\ufffb]`,
-  'gv',
-)
-
-const cut = (text: string, length: number): string => [...text].slice(0, length).join('').trim()
+/** The first characters of a text. A joiner may have lost the letter after it, and does not show then. */
+const cut = (text: string, length: number): string =>
+  withoutUnseen([...text].slice(0, length).join('')).trim()
 
 /** A text as a name: one line, only characters that show, at most 255 of them. It may come out empty. */
 export const cleanName = (text: string): string =>
   cut(
-    text
-      .replace(/[\n\r\t\u2028\u2029]+/g, ' ')
-      .replace(unseen, (_, joiner?: string) => joiner ?? '')
+    withoutUnseen(text.replace(/[\n\r\t\u2028\u2029]+/g, ' ').replace(/\p{Cs}/gu, ''))
       .replace(/\s+/g, ' ')
       .trim(),
     longest,

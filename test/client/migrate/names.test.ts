@@ -22,6 +22,9 @@ const texts = [
   'half \ud800 pair',
   'tab\tand\u0007bell',
   'ä'.repeat(400),
+  'カ\u200dキ',
+  `${'ä'.repeat(253)}می\u200cخواهم`,
+  `${'ä'.repeat(250)}\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}`,
   '\u2800',
   '',
 ]
@@ -32,6 +35,13 @@ test.each(texts)('%j becomes a name that the server takes, or none', (text) => {
   const segment = urlSegment(text)
   if (segment !== '') expect(urlProblem(segment, 255)).toBeNull()
   expect(segmentNameProblem(collectionName(text, 'strapi'), 255)).toBeNull()
+})
+
+test('characters that show something beside their neighbours stay in a name, also where it gets a number', () => {
+  for (const name of ['1\ufe0f\u20e3', '☺\ufe0e', '葛\u{e0100}']) expect(cleanName(name)).toBe(name)
+  const long = `${'ä'.repeat(251)}می\u200cخ`
+  const names = createNames()
+  expect([names.take(long), names.take(long)].map((name) => nameProblem(name, 255))).toEqual([null, null])
 })
 
 test.each([

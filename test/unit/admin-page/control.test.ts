@@ -7,7 +7,8 @@ import type { EntryStore, Stored } from '../../../functions/admin/page/entries/s
 import { TypecaseError } from '../../../shared/client/http/error.ts'
 
 const text = (name: string) => ({ name, type: 'text', allowNull: true, unique: false }) as const
-const fields = fieldsOf({ fields: [text('name'), text('title'), text('body')] })
+const data = { ...text('data'), type: 'rawJson' } as const
+const fields = fieldsOf({ fields: [text('name'), text('title'), text('body'), data] })
 
 const failure = (status: number, problems: { name: string; message: string }[] = []) =>
   new TypecaseError({ status, title: `Failed ${status}`, text: 'Because.', fields: problems })
@@ -183,6 +184,52 @@ describe('another person saved meanwhile', () => {
     await control.save()
     await control.resolve(new Set([keyOf('title')]))
     expect(held('title')).toBe('theirs')
+    expect(control.isDirty()).toBe(false)
+  })
+
+  test('publishing and deleting show what they saved first, and then go through', async () => {
+    const { store, write } = storeWith(entry)
+    const { control, held } = await open(store)
+    write({ title: 'theirs' })
+    await control.publish(true)
+    expect(control.state().save).toMatchObject({ kind: 'failed', isGone: false })
+    expect(held('title')).toBe('theirs')
+    expect((await store.read(1)).members.active).toBeUndefined()
+    await control.publish(true)
+    expect((await store.read(1)).members.active).toBe(true)
+    write({ body: 'theirs' })
+    expect(await control.delete()).toBe(false)
+    expect(held('body')).toBe('theirs')
+    expect(control.isDirty()).toBe(false)
+    expect(await control.delete()).toBe(true)
+  })
+
+  test('where the collection is gone too, saving as a new entry says what the server says', async () => {
+    const { store, remove } = storeWith(entry)
+    const { control, type, held } = await open({
+      ...store,
+      add: async () => {
+        throw failure(404)
+      },
+    })
+    type('title', 'mine')
+    remove()
+    await control.save()
+    expect(await control.saveAsNew()).toBeUndefined()
+    expect(control.state().save).toEqual({ kind: 'failed', why: 'Failed 404: Because.', isGone: false })
+    expect(held('title')).toBe('mine')
+  })
+
+  test('a field that was typed with other spaces follows theirs, and is not unsaved then', async () => {
+    const { store, write } = storeWith({ ...entry, data: { a: 1 } })
+    const { control, type, held } = await open(store)
+    type('data', '{"a":2}')
+    await control.save()
+    write({ title: 'theirs' })
+    type('body', 'mine')
+    await control.save()
+    expect(control.state().notice).toMatch(/Another person changed title meanwhile/)
+    expect(held('data')).toBe('{\n  "a": 2\n}')
     expect(control.isDirty()).toBe(false)
   })
 

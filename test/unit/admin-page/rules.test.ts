@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldsOf } from '../../../functions/admin/page/entries/fields.ts'
 import { keyOf, nameOfKey } from '../../../functions/admin/page/entries/keys.ts'
 import { fromLocal, toLocal } from '../../../functions/admin/page/entries/local-time.ts'
-import { mergeOf } from '../../../functions/admin/page/entries/merge.ts'
+import { mergeOf, unchangedFields } from '../../../functions/admin/page/entries/merge.ts'
 import {
   bodyOf,
   changedFields,
@@ -96,6 +96,8 @@ describe('what inputs hold', () => {
   test.each([
     ['number', '12,5', /point/],
     ['number', '1e', /number/],
+    ['number', '9007199254740993', /would become 9007199254740992/],
+    ['number', '1e999', /out of range/],
     ['color', 'red', /#ff8800/],
     ['date', 'soon', /date/],
     ['rawJson', '{"a":}', /not valid JSON/],
@@ -138,6 +140,16 @@ describe('two changes at once', () => {
     const merge = mergeOf(fields, before, shown('y', 'same', '1'), shown('x', 'same', '1'))
     expect(merge).toEqual({ taken: [], conflicts: [] })
   })
+
+  test('JSON and numbers that differ in spaces alone are no change', () => {
+    const own = fieldsOf({ fields: [field('data', 'rawJson'), field('n', 'number')] })
+    const of = (data: string, n: string) => ({ [keyOf('data')]: data, [keyOf('n')]: n })
+    const stored = of('{\n  "a": 12345678901234567890\n}', '1.5')
+    const typed = of('{"a":12345678901234567890}', '1.50 ')
+    expect(mergeOf(own, typed, typed, stored)).toEqual({ taken: [], conflicts: [] })
+    expect(mergeOf(own, typed, of('{"a":2}', '1.5'), stored)).toEqual({ taken: [], conflicts: [] })
+    expect(unchangedFields(own, typed, stored)).toEqual(own)
+  })
 })
 
 test('an entry that is too large is told with its largest fields', () => {
@@ -146,9 +158,18 @@ test('an entry that is too large is told with its largest fields', () => {
   expect(sizeProblem(fields, shownValues(fields, { name: 'x' }))).toBeUndefined()
 })
 
+test('the spaces with which JSON is shown do not count as its size', () => {
+  const own = fieldsOf({ fields: [field('data', 'rawJson')] })
+  const values = shownValues(own, { data: Array.from({ length: 50_000 }, () => [1]) })
+  expect(String(values[keyOf('data')]).length).toBeGreaterThan(380_000)
+  expect(sizeProblem(own, values)).toBeUndefined()
+})
+
 test('times are shown in the zone of the person, and come back as the same instant', () => {
   for (const instant of ['2026-07-01T08:30:00.000Z', '2026-01-01T23:59:59.000Z'])
     expect(fromLocal(toLocal(instant))).toBe(instant)
+  // The year 2026 while its first digit is typed.
+  expect(toLocal(fromLocal('0002-07-01T10:30'))).toBe('0002-07-01T10:30')
   expect(toLocal('')).toBe('')
   expect(fromLocal('')).toBe('')
   expect(fromLocal('2026-13-01T00:00')).toBe('')

@@ -90,6 +90,26 @@ describe('the session of a tab', () => {
   })
 })
 
+test('a sign-out ends the session on the server, also where its access token holds no more', async () => {
+  const { session, asked, hints } = sessionOver([issued('t1'), refused, issued('t2'), issued('')])
+  await session.login('a@b.c', 'secret')
+  await session.logout()
+  expect(asked.map((one) => one.split(' ')[0])).toEqual([
+    '/core/auth/login',
+    '/core/auth/logout',
+    '/core/auth/refresh',
+    '/core/auth/logout',
+  ])
+  expect([session.person(), session.token(), hints.at(-1)]).toEqual([undefined, undefined, false])
+})
+
+test('a sign-out leaves the session of another person who signed in in another tab', async () => {
+  const { session, asked } = sessionOver([issued('t1', 1), refused, issued('t2', 2)])
+  await session.login('a@b.c', 'secret')
+  await session.logout()
+  expect(asked).toHaveLength(3)
+})
+
 describe('an authorized fetch', () => {
   const over = (token: string | undefined, renewed: string | undefined): Session => {
     let held = token

@@ -2,7 +2,7 @@ import { isTypecaseError } from '../../../../shared/client/http/error.ts'
 import { said } from '../session/said.ts'
 import { type ControlState, type FormView, namesOf, type SaveState } from './control-state.ts'
 import type { FormField } from './fields.ts'
-import { mergeOf } from './merge.ts'
+import { mergeOf, unchangedFields } from './merge.ts'
 import { bodyOf, changedFields, type ShownValues, shownValues } from './shown.ts'
 import { sizeProblem } from './size.ts'
 import type { EntryStore, Stored } from './stored.ts'
@@ -35,6 +35,8 @@ const isGone = (error: unknown): boolean => isTypecaseError(error) && error.stat
 
 const goneText =
   'This entry was deleted by another person. Your text is still here: save it as a new entry, or copy it.'
+const meanwhileText =
+  'Another person saved this entry meanwhile, so nothing was done. The form shows what they saved: look at it first.'
 const conflictText = 'Another person saved this entry meanwhile. Nothing of yours was saved yet.'
 
 /** Keeps the state of a control, and tells its listeners of each change. */
@@ -64,7 +66,8 @@ const show = (held: Held, fields: readonly FormField[], view: FormView, error: u
     if (key !== undefined) view.mark(key, message)
   }
   const others = problems.filter(({ name }) => !keys.has(name))
-  const gone = isGone(error)
+  // A new entry is gone nowhere: its collection may be.
+  const gone = isGone(error) && held.get().stored !== undefined
   held.set({ others, save: { kind: 'failed', why: gone ? goneText : said(error), isGone: gone } })
 }
 
@@ -92,6 +95,12 @@ const send = ({ store, fields, held }: Parts, values: ShownValues): Promise<Stor
     : store.update(stored.id, bodyOf(changed, values), stored.etag)
 }
 
+/** Shows what another person saved in some inputs. */
+const putTheirs = (view: FormView, theirShown: ShownValues, fields: readonly FormField[]): void => {
+  const held = view.values()
+  for (const { key } of fields) if (held[key] !== theirShown[key]) view.put(key, theirShown[key] ?? '')
+}
+
 /**
  * Takes in what another person saved. Fields that only they changed are taken over. Where both changed a field, the
  * person is asked.
@@ -108,7 +117,7 @@ const takeIn = async ({ store, fields, view, held }: Parts, id: number): Promise
     held.set({ conflict, save: { kind: 'failed', why: conflictText, isGone: false } })
     return false
   }
-  for (const { key } of merge.taken) view.put(key, theirShown[key] ?? '')
+  putTheirs(view, theirShown, unchangedFields(fields, before, mine))
   const taken = namesOf(merge.taken)
   const notice =
     merge.taken.length > 0
@@ -150,30 +159,44 @@ const saveOnce = async (parts: Parts, meetings = 0): Promise<Stored | undefined>
   }
 }
 
-const publishOnce = async (parts: Parts, wanted: boolean): Promise<void> => {
-  const { store, fields, view, held } = parts
-  const saved = await saveOnce(parts)
-  if (!saved) return
+/**
+ * Does something to an entry as it is stored. Where another person saved it meanwhile, nothing is done, and the form
+ * takes in what they saved, so that the person may look at it and do it then.
+ */
+const act = async (parts: Parts, { id }: Stored, work: () => Promise<void>): Promise<void> => {
+  const { fields, view, held } = parts
   held.set({ save: { kind: 'saving' } })
   try {
-    const stored = await (wanted ? store.publish : store.unpublish)(saved.id, saved.etag)
-    held.set({ stored, save: savedNow() })
+    await work()
   } catch (error) {
-    show(held, fields, view, error)
+    try {
+      if (!isChanged(error)) throw error
+      if (await takeIn(parts, id)) held.set({ save: { kind: 'failed', why: meanwhileText, isGone: false } })
+    } catch (failure) {
+      show(held, fields, view, failure)
+    }
   }
 }
 
-const deleteOnce = async ({ store, fields, view, held }: Parts): Promise<boolean> => {
-  const { stored } = held.get()
+const publishOnce = async (parts: Parts, wanted: boolean): Promise<void> => {
+  const { store, held } = parts
+  const saved = await saveOnce(parts)
+  if (!saved) return
+  await act(parts, saved, async () => {
+    const stored = await (wanted ? store.publish : store.unpublish)(saved.id, saved.etag)
+    held.set({ stored, save: savedNow() })
+  })
+}
+
+const deleteOnce = async (parts: Parts): Promise<boolean> => {
+  const { stored } = parts.held.get()
   if (!stored) return false
-  held.set({ save: { kind: 'saving' } })
-  try {
-    await store.delete(stored.id, stored.etag)
-    return true
-  } catch (error) {
-    show(held, fields, view, error)
-    return false
-  }
+  let isDeleted = false
+  await act(parts, stored, async () => {
+    await parts.store.delete(stored.id, stored.etag)
+    isDeleted = true
+  })
+  return isDeleted
 }
 
 /** The control of one form. @param start the entry and what the inputs hold at first */
@@ -205,9 +228,9 @@ export const createControl = (
   const resolve = async (theirs: ReadonlySet<string>): Promise<void> => {
     const { conflict } = held.get()
     if (!conflict) return
-    const { merge, theirShown } = conflict
-    const keys = [...merge.taken, ...merge.conflicts.filter(({ key }) => theirs.has(key))]
-    for (const { key } of keys) view.put(key, theirShown[key] ?? '')
+    const { merge, before, mine, theirShown } = conflict
+    const chosen = merge.conflicts.filter(({ key }) => theirs.has(key))
+    putTheirs(view, theirShown, [...unchangedFields(fields, before, mine), ...chosen])
     held.set({ conflict: undefined, stored: conflict.theirs, before: theirShown })
     await saveOnce(parts)
   }

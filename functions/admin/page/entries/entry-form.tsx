@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import { type FormEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { session } from '../session/page-session.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -62,7 +62,9 @@ const Told = ({ control }: { control: Control }) => {
 }
 
 /** The form of one entry. What is typed stays in it whatever happens to the connection, the session or the entry. */
-export const EntryForm = ({ resource, store, fields, stored, onAdded, onDeleted }: EntryFormProps) => {
+export const EntryForm = ({ resource, store, fields: given, stored, onAdded, onDeleted }: EntryFormProps) => {
+  // The control knows these fields alone: text in an input of a field that came later would not be saved.
+  const [fields] = useState(given)
   const { form, control } = useControl(store, fields, stored)
   const { conflict, stored: now } = useSyncExternalStore(control.subscribe, control.state)
   const place = draftPlace(session.person()?.id ?? 0, resource, stored?.id)

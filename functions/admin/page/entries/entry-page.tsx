@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
-import { admin, send } from '../frame/client.ts'
+import { exactAdmin } from '../frame/client.ts'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { said } from '../session/said.ts'
@@ -22,8 +22,8 @@ interface OpenProps {
 /** Loads an entry anew each time that its form is opened, and not again while it is open: that would replace the text. */
 const Open = ({ collection, id }: OpenProps) => {
   const navigate = useNavigate()
-  const store = useMemo(() => elementStore(admin, send, collection.id), [collection.id])
-  const [fields] = [useMemo(() => fieldsOf(collection), [collection])]
+  const store = useMemo(() => elementStore(exactAdmin, collection.id), [collection.id])
+  const fields = useMemo(() => fieldsOf(collection), [collection])
   const { data, error, refetch } = useQuery({
     queryKey: ['entry', collection.id, id],
     queryFn: async () => (id === undefined ? null : store.read(id)),

@@ -1,13 +1,14 @@
-const twoDigits = (part: number): string => String(part).padStart(2, '0')
+const padded = (part: number, digits = 2): string => String(part).padStart(digits, '0')
 
 /** An instant as the browser's input for dates and times shows it, in the person's own time. */
 export const toLocal = (stored: unknown): string => {
   if (typeof stored !== 'string' || stored === '') return ''
   const at = new Date(stored)
   if (Number.isNaN(at.getTime())) return ''
-  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
-  const seconds = at.getSeconds() === 0 ? '' : `:${twoDigits(at.getSeconds())}`
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}${seconds}`
+  // While a year is typed, it is 2, 20 and 202 first. An input that is set to a year of fewer digits is emptied.
+  const day = [padded(at.getFullYear(), 4), padded(at.getMonth() + 1), padded(at.getDate())].join('-')
+  const seconds = at.getSeconds() === 0 ? '' : `:${padded(at.getSeconds())}`
+  return `${day}T${padded(at.getHours())}:${padded(at.getMinutes())}${seconds}`
 }
 
 /** What the input shows as an instant. An input that is not complete gives the empty text. */

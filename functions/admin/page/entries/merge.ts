@@ -1,5 +1,5 @@
 import type { FormField } from './fields.ts'
-import { changedFields, type ShownValues } from './shown.ts'
+import { readableOf, type Shown, type ShownValues, shownOf } from './shown.ts'
 
 /** How two changes of one entry go together. */
 export interface Merge {
@@ -8,6 +8,22 @@ export interface Merge {
   /** Fields that both changed, to different values: the person decides. */
   conflicts: readonly FormField[]
 }
+
+/** What an input holds, as it would be shown of a stored entry: JSON may be typed with other spaces. */
+const normal = (field: FormField, shown: Shown): Shown => shownOf(field, readableOf(field, shown))
+
+/** Whether two inputs of a field stand for different values. */
+const differ = (field: FormField, one: ShownValues, other: ShownValues): boolean => {
+  const [first, second] = [one[field.key] ?? '', other[field.key] ?? '']
+  return first !== second && normal(field, first) !== normal(field, second)
+}
+
+/** The fields in which a form stands for the same values as before. */
+export const unchangedFields = (
+  fields: readonly FormField[],
+  before: ShownValues,
+  now: ShownValues,
+): FormField[] => fields.filter((field) => !differ(field, before, now))
 
 /**
  * Compares what a form holds with what another person saved meanwhile.
@@ -19,12 +35,10 @@ export const mergeOf = (
   mine: ShownValues,
   theirs: ShownValues,
 ): Merge => {
-  const theirChanges = changedFields(fields, before, theirs)
-  const mineChanged = new Set(changedFields(fields, before, mine))
+  const unchanged = new Set(unchangedFields(fields, before, mine))
+  const theirChanges = fields.filter((field) => differ(field, before, theirs))
   return {
-    taken: theirChanges.filter((field) => !mineChanged.has(field)),
-    conflicts: theirChanges.filter(
-      (field) => mineChanged.has(field) && mine[field.key] !== theirs[field.key],
-    ),
+    taken: theirChanges.filter((field) => unchanged.has(field)),
+    conflicts: theirChanges.filter((field) => !unchanged.has(field) && differ(field, mine, theirs)),
   }
 }

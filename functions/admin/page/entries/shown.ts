@@ -1,5 +1,7 @@
 import { isDate } from '../../../../shared/values/date.ts'
+import { valueProblem } from '../../../../shared/values/field-types.ts'
 import { readJson } from '../../../../shared/values/read-json.ts'
+import { readNumber } from '../../../../shared/values/scalars.ts'
 import type { FormField } from './fields.ts'
 
 /** What an input holds: a text, or for booleans the value. Two values of an input are the same if they are identical. */
@@ -19,7 +21,13 @@ export const shownOf = ({ type }: Pick<FormField, 'type'>, value: unknown): Show
 }
 
 const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
-const color = /^#(?:[0-9A-Fa-f]{3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/
+
+/** Why a text is no number that can be stored. A double would change some of them in silence. */
+const numberProblem = (typed: string): string | undefined => {
+  if (!number.test(typed)) return 'Enter a number such as 12 or 12.5, with a point'
+  const { problem } = readNumber(typed)
+  return problem === null ? undefined : `This ${problem}`
+}
 
 /** Why a text cannot be sent as a value; undefined where it can. The server checks everything else. */
 export const problemOf = (
@@ -29,9 +37,9 @@ export const problemOf = (
   if (typeof shown === 'boolean' || shown === null)
     return shown === null && field.isRequired ? 'Choose yes or no' : undefined
   if (shown === '') return field.isRequired && field.type !== 'text' ? 'Fill this in' : undefined
-  if (field.type === 'number')
-    return number.test(shown.trim()) ? undefined : 'Enter a number such as 12 or 12.5, with a point'
-  if (field.type === 'color') return color.test(shown.trim()) ? undefined : 'Enter a color such as #ff8800'
+  if (field.type === 'number') return numberProblem(shown.trim())
+  if (field.type === 'color')
+    return valueProblem('color', shown.trim()) === null ? undefined : 'Enter a color such as #ff8800'
   if (field.type === 'date') return isDate(shown) ? undefined : 'Enter a date with a time'
   if (field.type !== 'rawJson') return undefined
   const reading = readJson(shown)
@@ -48,6 +56,15 @@ export const sentOf = ({ type, allowNull }: Pick<FormField, 'type' | 'allowNull'
   const reading = readJson(shown)
   if (!reading.ok) throw new TypeError(reading.message)
   return reading.value
+}
+
+/** The value that an input stands for, or what it holds where that is no value yet. */
+export const readableOf = (field: Pick<FormField, 'type' | 'allowNull'>, shown: Shown): unknown => {
+  try {
+    return sentOf(field, shown)
+  } catch {
+    return shown
+  }
 }
 
 /** What the inputs hold for the members of an entry. */

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { Admin, CustomRoutes } from 'react-admin'
+import { lazy, Suspense, useState } from 'react'
+import { Admin, CustomRoutes, localStorageStore } from 'react-admin'
 import { Route } from 'react-router'
 import { EntryList } from '../entries/entry-list.tsx'
 import { EntryPage } from '../entries/entry-page.tsx'
-import { authProvider } from './auth.ts'
+import { session } from '../session/page-session.ts'
+import { createAuthProvider } from './auth.ts'
 import { dataProvider } from './data.ts'
 import { PageLayout } from './page-layout.tsx'
 import { SignOut } from './sign-out.tsx'
@@ -18,38 +19,46 @@ const NewCollection = lazy(async () => ({
 }))
 
 /** The client tries again by itself where that can help, so a refused read shows its error at once. */
-const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
-})
+const createQueryClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
 
-/** The page of a signed-in person. */
-const Frame = () => (
-  <Admin
-    title="Typecase"
-    authProvider={authProvider}
-    dataProvider={dataProvider}
-    queryClient={queryClient}
-    lightTheme={lightTheme}
-    darkTheme={darkTheme}
-    layout={PageLayout}
-    dashboard={StartPage}
-    loginPage={false}
-    disableTelemetry
-  >
-    <CustomRoutes>
-      <Route path="/entries/:collection" element={<EntryList />} />
-      <Route path="/entries/:collection/new" element={<EntryPage />} />
-      <Route path="/entries/:collection/:id" element={<EntryPage />} />
-      <Route
-        path="/new-collection"
-        element={
-          <Suspense fallback={<Waiting />}>
-            <NewCollection />
-          </Suspense>
-        }
-      />
-      <Route path="/sign-out" element={<SignOut />} />
-    </CustomRoutes>
-  </Admin>
-)
+/** Filters, columns and the theme, as one person chose them in this browser. */
+const createStore = () => localStorageStore(undefined, `person-${session.person()?.id ?? 0}`)
+
+/** The page of a signed-in person. What it has read and was told lives with it, so the next person finds nothing of it. */
+const Frame = () => {
+  const [queryClient] = useState(createQueryClient)
+  const [authProvider] = useState(createAuthProvider)
+  const [store] = useState(createStore)
+  return (
+    <Admin
+      store={store}
+      title="Typecase"
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      queryClient={queryClient}
+      lightTheme={lightTheme}
+      darkTheme={darkTheme}
+      layout={PageLayout}
+      dashboard={StartPage}
+      loginPage={false}
+      disableTelemetry
+    >
+      <CustomRoutes>
+        <Route path="/entries/:collection" element={<EntryList />} />
+        <Route path="/entries/:collection/new" element={<EntryPage />} />
+        <Route path="/entries/:collection/:id" element={<EntryPage />} />
+        <Route
+          path="/new-collection"
+          element={
+            <Suspense fallback={<Waiting />}>
+              <NewCollection />
+            </Suspense>
+          }
+        />
+        <Route path="/sign-out" element={<SignOut />} />
+      </CustomRoutes>
+    </Admin>
+  )
+}
 export default Frame

@@ -78,6 +78,15 @@ export const createSession = ({ send, locked, hint }: Surroundings): Session => 
     access = next?.person.id === signedIn?.id ? next : undefined
     return access?.token
   }
+  /** Tells the server that a session ends. The session outlives its access tokens, so a refused one is replaced first. */
+  const end = async (token: string): Promise<void> => {
+    try {
+      await post(send, '/core/auth/logout', {}, token)
+    } catch (error) {
+      const next = isRefused(error) ? await renewOnce() : undefined
+      if (next !== undefined) await post(send, '/core/auth/logout', {}, next)
+    }
+  }
   return {
     person: () => signedIn,
     subscribe: (listener) => {
@@ -105,9 +114,10 @@ export const createSession = ({ send, locked, hint }: Surroundings): Session => 
     logout: async () => {
       const ending = access?.token
       access = undefined
-      hint.write(false)
       // The session has ended here in any case. One that the server could not be told of ends there by its age.
-      if (ending !== undefined) await post(send, '/core/auth/logout', {}, ending).catch(() => undefined)
+      if (ending !== undefined) await end(ending).catch(() => undefined)
+      access = undefined
+      hint.write(false)
       enter(undefined)
     },
   }
