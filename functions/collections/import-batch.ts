@@ -1,6 +1,6 @@
 import { newElement } from '../../shared/content/elements.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { fixedActions, longestTransaction } from '../../shared/http/resource/rows/batches.ts'
+import { Room } from '../../shared/http/resource/rows/room.ts'
 import {
   type BadRow,
   membersOf,
@@ -10,7 +10,6 @@ import {
 } from '../../shared/http/resource/rows/row.ts'
 import type { Claim } from '../../shared/http/resource/spec.ts'
 import type { EntityWrite } from '../../shared/store/partition-change.ts'
-import { mostActions } from '../../shared/store/transaction.ts'
 import type { FieldProblem } from '../../shared/values/field-problem.ts'
 import { mayPublish } from './element-spec.ts'
 import { elementState } from './element-state.ts'
@@ -69,8 +68,7 @@ export const nextBatch = (
 ): ImportBatch => {
   const batch: ImportBatch = { candidates: [], errors: [], taken: 0 }
   const held = new Set<string>()
-  let room = mostActions - fixedActions
-  let bytes = 0
+  const room = new Room()
   for (const row of rows) {
     const candidate = candidateOf(call, partition, firstId + batch.candidates.length, row)
     if ('fields' in candidate) batch.errors.push(candidate)
@@ -78,11 +76,10 @@ export const nextBatch = (
       const repeated = candidate.claims.filter(({ key }) => held.has(key.pk))
       if (repeated.length > 0) batch.errors.push({ row: row.row, fields: repeated.map(repeatedProblem) })
       else {
-        room -= 1 + candidate.claims.length
-        bytes += Buffer.byteLength(candidate.write.data)
-        if ((room < 0 || bytes > longestTransaction) && batch.candidates.length > 0) return batch
+        const { write, claims } = candidate
+        if (!room.take({ texts: write, claims, extras: [] })) return batch
         batch.candidates.push(candidate)
-        for (const { key } of candidate.claims) held.add(key.pk)
+        for (const { key } of claims) held.add(key.pk)
       }
     }
     batch.taken += 1

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Table } from '../../shared/store/table.ts'
 import { checkStore } from './check-store.ts'
 import { type Consumed, consumptionOf } from './content/consumption.ts'
@@ -143,4 +143,43 @@ test('pages with one section depend on it once in a transaction', async () => {
   )
   expect(writes(commands)).toBe(2)
   expect((await one.call('POST', '/core/pages/sections/5/delete')).status).toBe(409)
+})
+
+/** The longest transaction so far, as JSON: a little longer than its items, which may have 4 MB together. */
+const longest = (): number =>
+  Math.max(
+    ...vi
+      .mocked(table.client.send)
+      .mock.calls.filter(([command]) => command.constructor.name === 'TransactWriteCommand')
+      .map(([command]) => JSON.stringify(command.input).length),
+  )
+
+test('long pages go in transactions that DynamoDB takes, with the views in their lookups', async () => {
+  const pages = Array.from({ length: 10 }, (_, at) => ({
+    id: at + 1,
+    name: 'P',
+    url: `p/${at}`,
+    active: true,
+    fields: { text: { type: 'text', value: 'x'.repeat(290_000) } },
+    ...times,
+  }))
+  expect(await restored('/core/pages/items', pages)).toMatchObject({ restored: { created: 10 }, failed: 0 })
+  const items = pages.map(({ id }) => ({ id }))
+  for (const operation of ['unpublish', 'publish'])
+    expect(rowOf(await one.call('POST', `/core/pages/items/${operation}`, { json: { items } }))).toMatchObject({
+      done: 10,
+    })
+  expect(longest()).toBeLessThan(4_000_000)
+})
+
+test('long hidden values count too', async () => {
+  await create()
+  const old = 'x'.repeat(350_000)
+  const rows = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, name: `n${at}`, old, ...times }))
+  await restoredElements(rows)
+  await one.call('POST', '/core/collections/1', { json: body(fields.slice(0, 1)) })
+  const items = rows.map(({ id }) => ({ id }))
+  const path = '/core/collections/1/elements/unpublish'
+  expect(rowOf(await one.call('POST', path, { json: { items } }))).toMatchObject({ done: 12 })
+  expect(longest()).toBeLessThan(4_000_000)
 })

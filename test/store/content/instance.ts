@@ -8,10 +8,11 @@ import { pageSections, pages, staticItems, staticSections } from '../../../share
 import { resources } from '../../../shared/contract/endpoint.ts'
 import { endpoints } from '../../../shared/contract/index.ts'
 import { contentSkeleton } from '../../../shared/contract/openapi/content-skeleton.ts'
-import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
+import { pageBatchEndpoints, pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
 import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
 import { api } from '../../../shared/http/api.ts'
 import { publicApi } from '../../../shared/http/public-api.ts'
+import { batchHandlers } from '../../../shared/http/resource/batch/handlers.ts'
 import { resourceHandlers } from '../../../shared/http/resource/handlers.ts'
 import { siteSpec } from '../../../shared/http/resource/site-spec.ts'
 import type { Services } from '../../../shared/http/services.ts'
@@ -30,6 +31,7 @@ const staticKinds = [staticItems, staticSections]
 const coreHandlers = [
   ...collectionHandlers,
   ...Object.values(resourceHandlers(siteSpec(pages, pageEndpoints, pageKinds))),
+  ...batchHandlers(siteSpec(pages, pageEndpoints, pageKinds), pageBatchEndpoints),
   ...Object.values(resourceHandlers(siteSpec(pageSections, pageSectionEndpoints, pageKinds))),
   ...Object.values(resourceHandlers(siteSpec(staticItems, staticItemEndpoints, staticKinds))),
   ...Object.values(resourceHandlers(siteSpec(staticSections, staticSectionEndpoints, staticKinds))),

@@ -2,11 +2,11 @@ import type { BatchOperation, BatchResult } from '../../../contract/batch.ts'
 import { textBytesOf } from '../../../store/entity.ts'
 import { Failure, type FailureKind, notFound } from '../../../store/errors.ts'
 import type { EntityRemoval, EntityWrite } from '../../../store/partition-change.ts'
-import { type ClaimChange, type Extra, mostActions } from '../../../store/transaction.ts'
+import type { ClaimChange, Extra } from '../../../store/transaction.ts'
 import { checkIfMatch, entityTag } from '../../answers/etag.ts'
 import { failureReply } from '../../answers/failures.ts'
 import { counterAfter, type FoundEntities, type FoundEntity, readAllCounted } from '../counters.ts'
-import { fixedActions, longestTransaction } from '../rows/batches.ts'
+import { mostPerTransaction, Room } from '../rows/room.ts'
 import type { Context, EntityPartition, NextState, RemovalEffects, ResourceSpec } from '../spec.ts'
 import { claimChanges, writeOf } from '../write.ts'
 
@@ -33,9 +33,6 @@ interface Step {
   claims: ClaimChange[]
   extras: readonly Extra[]
 }
-
-/** The most items that are read for one transaction. */
-const mostRead = mostActions - fixedActions
 
 /** The kinds of failure that are about one entity, and not about the request or the store. */
 const itemKinds: ReadonlySet<FailureKind> = new Set([
@@ -117,36 +114,12 @@ const stepOf = async <P extends EntityPartition, C, U, O>(
   }
 }
 
-/** The key of an item that a transaction depends on only. The transaction can have one condition on it. */
-const checkedKey = ({ action: { ConditionCheck } }: Extra): string | undefined =>
-  ConditionCheck && JSON.stringify(ConditionCheck.Key)
-
-/** Collects the actions of items until the transaction is full. */
-class Collecting {
-  readonly planned: PlannedBatch = { results: [], puts: [], removals: [], claims: [], extras: [] }
-  readonly #checked = new Set<string>()
-  #room = mostRead
-  #bytes = 0
-
-  /** @returns false where the transaction has no room for the actions */
-  add({ put, removal, claims, extras }: Step, result: BatchResult): boolean {
-    const { planned } = this
-    const own = extras.filter((extra) => !this.#checked.has(checkedKey(extra) ?? ''))
-    this.#room -= 1 + claims.length + own.length
-    this.#bytes += put ? Buffer.byteLength(put.data) : 0
-    const isFirst = planned.puts.length + planned.removals.length === 0
-    if ((this.#room < 0 || this.#bytes > longestTransaction) && !isFirst) return false
-    for (const extra of own) {
-      const key = checkedKey(extra)
-      if (key !== undefined) this.#checked.add(key)
-    }
-    if (put) planned.puts.push(put)
-    if (removal) planned.removals.push(removal)
-    planned.claims.push(...claims)
-    planned.extras.push(...own)
-    planned.results.push(result)
-    return true
-  }
+/** Adds the actions of an item. @param extras those that the transaction does not have yet */
+const add = (planned: PlannedBatch, { put, removal, claims }: Step, extras: readonly Extra[]): void => {
+  if (put) planned.puts.push(put)
+  if (removal) planned.removals.push(removal)
+  planned.claims.push(...claims)
+  planned.extras.push(...extras)
 }
 
 /**
@@ -161,7 +134,7 @@ export const planBatch = async <P extends EntityPartition, C, U, O>(
   after: number,
 ): Promise<PlannedBatch> => {
   const { call, partition } = context
-  const first = items.slice(0, mostRead)
+  const first = items.slice(0, mostPerTransaction)
   const found = await readAllCounted(
     call.services.table,
     partition,
@@ -169,11 +142,17 @@ export const planBatch = async <P extends EntityPartition, C, U, O>(
   )
   const steps = await Promise.all(first.map((item) => stepOf(spec, operation, context, found, item)))
   const tag = operation === 'delete' ? {} : { version: entityTag(after, partition.schemaVersion) }
-  const collecting = new Collecting()
+  const room = new Room()
+  const planned: PlannedBatch = { results: [], puts: [], removals: [], claims: [], extras: [] }
   for (const [at, step] of steps.entries()) {
-    const id = first[at]?.id ?? 0
-    if ('outcome' in step) collecting.planned.results.push(step)
-    else if (!collecting.add(step, { id, outcome: 'done', ...tag })) break
+    if ('outcome' in step) {
+      planned.results.push(step)
+      continue
+    }
+    const extras = room.take({ ...step, texts: step.put })
+    if (!extras) break
+    add(planned, step, extras)
+    planned.results.push({ id: first[at]?.id ?? 0, outcome: 'done', ...tag })
   }
-  return collecting.planned
+  return planned
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityWrite, PartitionChange } from '../../../store/partition-change.ts'
-import { type ClaimChange, type Extra, mostActions } from '../../../store/transaction.ts'
+import type { ClaimChange, Extra } from '../../../store/transaction.ts'
 import { parseStored } from '../../../values/json.ts'
 import { type FoundEntities, type FoundEntity, readAllCounted } from '../counters.ts'
-import { fixedActions, longestTransaction } from '../rows/batches.ts'
+import { mostPerTransaction, Room } from '../rows/room.ts'
 import { type BadRow, membersOf, noObject, problemsOfRow, type Row } from '../rows/row.ts'
 import type { Claim, Context, EntityPartition, NextState, ResourceSpec } from '../spec.ts'
 import { claimChanges, writeOf } from '../write.ts'
@@ -27,9 +27,6 @@ export interface RestoreBatch {
   held: { row: number; claims: readonly Claim[] }[]
 }
 
-/** The most rows that are read for one transaction. */
-const mostRead = mostActions - fixedActions
-
 type AnySpec<P extends EntityPartition, C, U, O> = ResourceSpec<P, C, U, O>
 
 /** A row with what its resource read of it. */
@@ -37,10 +34,6 @@ interface Sent<P extends EntityPartition, O> {
   row: number
   read: ReadRow<P, O>
 }
-
-/** The key of an item that a transaction depends on only; undefined for any other action. */
-const checkedKey = ({ action: { ConditionCheck } }: Extra): string | undefined =>
-  ConditionCheck && JSON.stringify(ConditionCheck.Key)
 
 /** The actions of one row in the transaction. */
 interface Step {
@@ -65,27 +58,17 @@ class Collecting {
     held: [],
   }
   readonly #touched = new Set<string>()
-  readonly #checked = new Set<string>()
-  #room = mostRead
-  #bytes = 0
+  readonly #room = new Room()
 
   /** Adds the actions of a row. @returns false where the transaction has no room for them */
   add(row: number, { id, next, before, claims }: Step): boolean {
     const { batch } = this
-    const extras = (next.extras ?? []).filter((extra) => !this.#isChecked(extra))
-    const write = writeOf(id, before?.stored ?? null, next)
-    this.#room -= 1 + claims.length + extras.length
-    this.#bytes += Buffer.byteLength(next.data)
-    const isFull = this.#room < 0 || this.#bytes > longestTransaction
-    const meets = claims.some(({ key }) => this.#touched.has(key.pk))
-    if ((isFull || meets) && batch.writes.length > 0) return false
+    if (claims.some(({ key }) => this.#touched.has(key.pk))) return false
+    const extras = this.#room.take({ texts: next, claims, extras: next.extras ?? [] })
+    if (!extras) return false
     for (const { key } of claims) this.#touched.add(key.pk)
-    for (const extra of extras) {
-      const key = checkedKey(extra)
-      if (key !== undefined) this.#checked.add(key)
-    }
     this.planned.set(id, next.data)
-    batch.writes.push(write)
+    batch.writes.push(writeOf(id, before?.stored ?? null, next))
     batch.claims.push(...claims)
     batch.extras.push(...extras)
     batch.partitions.push(...(next.partitions ?? []))
@@ -93,12 +76,6 @@ class Collecting {
     if (before) batch.changed.push({ before: before.stored, after: next })
     this.take(before ? 'changed' : 'created')
     return true
-  }
-
-  /** Whether the transaction has a condition on the item already. It can have one action on an item. */
-  #isChecked(extra: Extra): boolean {
-    const key = checkedKey(extra)
-    return key !== undefined && this.#checked.has(key)
   }
 
   take(done: Restored): void {
@@ -156,7 +133,7 @@ export const nextRestored = async <P extends EntityPartition, C, U, O>(
   const collecting = new Collecting()
   const context = { ...bare, planned: collecting.planned }
   const { call, partition } = context
-  const sent = rows.slice(0, spec.restore.alone ? 1 : mostRead).map((row) => readRow(spec, context, row))
+  const sent = rows.slice(0, spec.restore.alone ? 1 : mostPerTransaction).map((row) => readRow(spec, context, row))
   const ids = new Set(sent.flatMap(({ read }) => ('id' in read ? [read.id] : [])))
   const found = await readAllCounted(call.services.table, partition, [...ids])
   for (const { row, read } of sent) {

@@ -7,11 +7,6 @@ import { servicesUnder } from '../../steps/time-limit.ts'
 import type { Claim } from '../spec.ts'
 import type { BadRow, Row } from './row.ts'
 
-/** Actions of a transaction that are for no row: the head, the log entry, and one in reserve. */
-export const fixedActions = 3
-/** Bytes of the entities in a transaction. AWS: its items have 4 MB together, and entities are most of that. */
-export const longestTransaction = 3_000_000
-
 /** The rows that one transaction stored. */
 export interface Batch<D> {
   /** What was done, for each row that was stored or needed no write. */
