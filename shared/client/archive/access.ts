@@ -1,6 +1,6 @@
 import type { Admin } from '../admin/create-admin.ts'
+import { allEntries } from '../http/all-entries.ts'
 import type { ListResult } from '../http/call.ts'
-import { isTypecaseError } from '../http/error.ts'
 import type { Query } from '../http/list-query.ts'
 import type { CallOptions } from '../http/transport.ts'
 import type { Entity, ListKind } from './kinds.ts'
@@ -28,33 +28,10 @@ export const listOfElements =
   (query) =>
     admin.elements.list(collectionId, query, options)
 
-const largestPage = 1_000
-
-/** Whether an answer was too long for one response: the server says that a smaller `limit` would do. */
-const isTooLong = (error: unknown): boolean =>
-  isTypecaseError(error) && error.status === 400 && /\blimit\b/.test(error.message)
-
 /**
  * All entities of a list, the one with the highest id first. So an import writes that one first, and no entity that
  * somebody adds meanwhile gets an id which the import still needs.
  */
 export async function* newestFirst(list: ListPage): AsyncGenerator<Entity> {
-  let limit = largestPage
-  let below: number | undefined
-  for (;;) {
-    try {
-      const { items } = await list({
-        sortBy: 'id',
-        sortOrder: 'DESC',
-        limit,
-        ...(below === undefined ? {} : { filter: { id: { lt: below } } }),
-      })
-      for (const item of items) yield { ...item }
-      if (items.length < limit) return
-      below = items.at(-1)?.id
-    } catch (error) {
-      if (limit === 1 || !isTooLong(error)) throw error
-      limit = Math.ceil(limit / 4)
-    }
-  }
+  for await (const entry of allEntries(list, { sortBy: 'id', sortOrder: 'DESC' })) yield { ...entry }
 }

@@ -1,4 +1,5 @@
 import type { Admin } from '../admin/create-admin.ts'
+import { allOf } from '../http/all-entries.ts'
 import type { CallOptions } from '../http/transport.ts'
 import { type ListPage, listOfElements, listOfKind, newestFirst } from './access.ts'
 import { type Entity, type Kind, kindRules, listKinds } from './kinds.ts'
@@ -11,9 +12,7 @@ async function* inOrder(kind: Kind, list: ListPage): AsyncGenerator<Entity> {
     yield* newestFirst(list)
     return
   }
-  const all: Entity[] = []
-  for await (const entity of newestFirst(list)) all.push(entity)
-  yield* parentsFirst(all)
+  yield* parentsFirst(await allOf(newestFirst(list)))
 }
 
 async function* linesOf(

@@ -1,3 +1,4 @@
+import { allOf } from '../http/all-entries.ts'
 import type { Query } from '../http/list-query.ts'
 import type { ClientOptions } from '../http/transport.ts'
 import { createSite } from '../site/create-site.ts'
@@ -13,12 +14,6 @@ export interface LiveLoaderOptions extends ClientOptions {
 interface Live {
   id: number
   updatedAt: string
-}
-
-const allOf = async <T>(entries: AsyncIterable<T>): Promise<T[]> => {
-  const all: T[] = []
-  for await (const entry of entries) all.push(entry)
-  return all
 }
 
 const attempt = async <T>(work: () => Promise<T>): Promise<T | { error: Error }> => {

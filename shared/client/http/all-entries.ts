@@ -1,5 +1,6 @@
 import { isRecord } from '../../values/records.ts'
 import type { ListResult } from './call.ts'
+import { isTypecaseError } from './error.ts'
 import type { ListQuery, Query } from './list-query.ts'
 
 /** The most entries of one answer. */
@@ -13,14 +14,34 @@ const idOf = (entry: unknown): number => {
   throw new TypeError('An entry of the answer has no id. The server may be of another version.')
 }
 
+/** Whether an answer was too long for one response: the server says that a smaller `limit` would do. */
+const isTooLong = (error: unknown): boolean =>
+  isTypecaseError(error) && error.status === 400 && /\blimit\b/.test(error.message)
+
+/** A page of as many entries as one answer has room for, at most `query.limit`. */
+const fitting = async <E>(list: Listing<E>, query: ListQuery & { limit: number }) => {
+  for (let { limit } = query; ; limit = Math.ceil(limit / 4)) {
+    try {
+      const { items } = await list({ ...query, limit })
+      return { items, limit }
+    } catch (error) {
+      if (limit === 1 || !isTooLong(error)) throw error
+    }
+  }
+}
+
 /** Pages in the order of ids go on behind the last id, so an entry that comes or goes meanwhile moves no other one. */
 async function* byId<E>(list: Listing<E>, query: ListQuery) {
-  const limit = query.limit ?? largestPage
-  for (let after = 0; ; ) {
-    const { items } = await list({ ...query, filter: { ...query.filter, id: { gt: after } }, limit })
-    yield* items
-    if (items.length < limit) return
-    after = idOf(items.at(-1))
+  const isUp = query.sortOrder !== 'DESC'
+  let limit = query.limit ?? largestPage
+  let next: object = isUp ? { id: { gt: 0 } } : {}
+  for (;;) {
+    const page = await fitting(list, { ...query, filter: { ...query.filter, ...next }, limit })
+    yield* page.items
+    if (page.items.length < page.limit) return
+    const last = idOf(page.items.at(-1))
+    next = { id: isUp ? { gt: last } : { lt: last } }
+    limit = page.limit
   }
 }
 
@@ -33,13 +54,14 @@ async function* byNumber<E>(list: Listing<E>, query: ListQuery) {
   }
 }
 
-const isInOrderOfIds = ({ sortBy = 'id', sortOrder = 'ASC', filter = {} }: ListQuery): boolean =>
-  sortBy === 'id' && sortOrder === 'ASC' && !('id' in filter)
+const isInOrderOfIds = ({ sortBy = 'id', filter = {} }: ListQuery): boolean =>
+  sortBy === 'id' && !('id' in filter)
 
 /**
  * All entries of a list, page by page as they are taken.
  * @param list gives one page
- * @param query what to list; `limit` is how many come with one request, 1,000 unless given
+ * @param query what to list; `limit` is how many come with one request, 1,000 unless given. In the order of ids it is
+ * fewer where an answer has no room for them
  * @throws TypecaseError
  * @example
  * for await (const page of allEntries(admin.pages.items.list, { filter: { active: true } })) use(page)
@@ -51,4 +73,11 @@ export function allEntries<E>(
 ): AsyncIterable<E>
 export function allEntries<E>(list: Listing<E>, query: ListQuery = {}): AsyncIterable<E> {
   return isInOrderOfIds(query) ? byId(list, query) : byNumber(list, query)
+}
+
+/** All that an iteration gives. Not every runtime has Array.fromAsync. */
+export const allOf = async <T>(entries: AsyncIterable<T>): Promise<T[]> => {
+  const all: T[] = []
+  for await (const entry of entries) all.push(entry)
+  return all
 }

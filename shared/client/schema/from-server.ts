@@ -1,5 +1,5 @@
-import { allPages } from '../admin/all-pages.ts'
 import type { Admin } from '../admin/create-admin.ts'
+import { allEntries, allOf } from '../http/all-entries.ts'
 import type { CallOptions } from '../http/transport.ts'
 import type { Collection, Role } from '../types/answers.ts'
 import { normalField, normalPermissions } from './normal.ts'
@@ -52,8 +52,12 @@ export const readServerSchema = async (
   parts: readonly SchemaPart[],
   options: CallOptions,
 ): Promise<ServerSchema> => {
-  const collections = parts.includes('collections') ? await allPages(admin.collections.list, options) : []
-  const roles = parts.includes('roles') ? await allPages(admin.roles.list, options) : []
+  const collections = parts.includes('collections')
+    ? await allOf(allEntries<Collection>((query) => admin.collections.list(query, options)))
+    : []
+  const roles = parts.includes('roles')
+    ? await allOf(allEntries<Role>((query) => admin.roles.list(query, options)))
+    : []
   const own = roles.filter(({ name }) => name !== fixedRole)
   return {
     schema: {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { allEntries } from '../../../shared/client/http/all-entries.ts'
+import { TypecaseError } from '../../../shared/client/http/error.ts'
 import type { ListQuery } from '../../../shared/client/http/list-query.ts'
 import { isRecord } from '../../../shared/values/records.ts'
 
@@ -58,6 +59,36 @@ test('what stays is taken once, in order, while other entries come and go', asyn
       },
     ),
   )
+})
+
+test('the highest id first goes on before the last id', async () => {
+  const queries: ListQuery[] = []
+  const ids = [5, 4, 2]
+  const list = async (query: ListQuery) => {
+    queries.push(query)
+    const at = queries.length - 1
+    return { items: ids.slice(at * 2, at * 2 + 2).map((id) => ({ id })), total: 3, page: 1, limit: 2 }
+  }
+  expect(await taken(allEntries<Entry>(list, { sortOrder: 'DESC', limit: 2 }))).toEqual(ids)
+  expect(queries).toEqual([
+    { sortOrder: 'DESC', limit: 2, filter: {} },
+    { sortOrder: 'DESC', limit: 2, filter: { id: { lt: 4 } } },
+  ])
+})
+
+test('entries that are too long for one answer come with several', async () => {
+  const there = Array.from({ length: 9 }, (_, at) => ({ id: at + 1 }))
+  const tooLong = new TypecaseError({ status: 400, title: 'Too long', text: 'Ask for a smaller limit' })
+  const limits: (number | undefined)[] = []
+  const list = async (query: ListQuery) => {
+    limits.push(query.limit)
+    if ((query.limit ?? 20) > 2) throw tooLong
+    return listing(() => there)(query)
+  }
+  expect(await taken(allEntries<Entry>(list))).toEqual(there.map(({ id }) => id))
+  expect(limits).toEqual([1000, 250, 63, 16, 4, ...Array(9).fill(1), 1])
+  const failing = async () => Promise.reject(tooLong)
+  await expect(taken(allEntries<Entry>(failing))).rejects.toBe(tooLong)
 })
 
 test('pages are asked for as they are taken', async () => {

@@ -1,5 +1,5 @@
-import { allPages } from '../../admin/all-pages.ts'
 import type { Admin } from '../../admin/create-admin.ts'
+import { allEntries, allOf } from '../../http/all-entries.ts'
 import type { Collection, FieldDefinition } from '../../types/answers.ts'
 import { adminOf, type ConnectionOptions } from '../connection.ts'
 import type { Context } from '../context.ts'
@@ -25,7 +25,7 @@ export interface ImportRowsOptions extends ConnectionOptions {
 const setByServer = new Set(['_hits'])
 
 const collectionNamed = async (admin: Admin, name: string, signal: AbortSignal): Promise<Collection> => {
-  const all = await allPages(admin.collections.list, { signal })
+  const all = await allOf(allEntries<Collection>((query) => admin.collections.list(query, { signal })))
   const found = all.find((one) => one.name === name.normalize('NFC'))
   if (found) return found
   const names = all.map((one) => one.name).join(', ')
