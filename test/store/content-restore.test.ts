@@ -166,7 +166,9 @@ test('long pages go in transactions that DynamoDB takes, with the views in their
   expect(await restored('/core/pages/items', pages)).toMatchObject({ restored: { created: 10 }, failed: 0 })
   const items = pages.map(({ id }) => ({ id }))
   for (const operation of ['unpublish', 'publish'])
-    expect(rowOf(await one.call('POST', `/core/pages/items/${operation}`, { json: { items } }))).toMatchObject({
+    expect(
+      rowOf(await one.call('POST', `/core/pages/items/${operation}`, { json: { items } })),
+    ).toMatchObject({
       done: 10,
     })
   expect(longest()).toBeLessThan(4_000_000)

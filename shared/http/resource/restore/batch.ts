@@ -133,7 +133,9 @@ export const nextRestored = async <P extends EntityPartition, C, U, O>(
   const collecting = new Collecting()
   const context = { ...bare, planned: collecting.planned }
   const { call, partition } = context
-  const sent = rows.slice(0, spec.restore.alone ? 1 : mostPerTransaction).map((row) => readRow(spec, context, row))
+  const sent = rows
+    .slice(0, spec.restore.alone ? 1 : mostPerTransaction)
+    .map((row) => readRow(spec, context, row))
   const ids = new Set(sent.flatMap(({ read }) => ('id' in read ? [read.id] : [])))
   const found = await readAllCounted(call.services.table, partition, [...ids])
   for (const { row, read } of sent) {
