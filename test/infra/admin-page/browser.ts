@@ -49,6 +49,9 @@ export const openBrowser = async (origin: string) => {
   return { openAs, close: () => browser.close() }
 }
 
+/** The form of an entry. Labels are looked for in it alone: the columns of a list have the same names. */
+export const entryForm = (page: Page) => page.getByRole('form', { name: 'Entry' })
+
 /** Signs in, and waits for the frame of the page. */
 export const signIn = async (page: Page, origin: string, email: string, password: string): Promise<void> => {
   await page.goto(`${origin}/admin`)

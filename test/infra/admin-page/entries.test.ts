@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn } from './browser.ts'
+import { entryForm, openBrowser, signIn } from './browser.ts'
 import { adminEmail, adminPassword, everyField, type PageStack, startPageStack } from './stack.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -31,19 +31,18 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
     const { page, wrong } = await openTab()
     await signIn(page, running.stack.url, adminEmail, adminPassword)
     await page.getByRole('heading', { name: 'Articles' }).waitFor()
-    await page.screenshot({ path: '/tmp/b-list.png' })
     await page.getByRole('link', { name: 'New article' }).click()
-    await page.getByLabel('Name').fill('First')
-    await page.getByLabel('title').fill('A title')
-    await page.getByLabel('body, long').fill('  two\nlines ')
-    await page.getByLabel('minutes').fill('12.5')
-    await page.getByLabel('featured').check()
-    await page.getByLabel('checked').click()
+    const form = entryForm(page)
+    await form.getByLabel('Name').fill('First')
+    await form.getByLabel('title').fill('A title')
+    await form.getByLabel('body, long').fill('  two\nlines ')
+    await form.getByLabel('minutes').fill('12.5')
+    await form.getByLabel('featured').check()
+    await form.getByLabel('checked').click()
     await page.getByRole('option', { name: 'Yes' }).click()
-    await page.getByLabel('accent', { exact: true }).fill('#ff8800')
-    await page.getByLabel('opens').fill('2026-07-01T10:30')
-    await page.getByLabel('extra "data"').fill('{"large": 12345678901234567890, "half": 1.50}')
-    await page.screenshot({ path: '/tmp/b-form.png' })
+    await form.getByLabel('accent', { exact: true }).fill('#ff8800')
+    await form.getByLabel('opens').fill('2026-07-01T10:30')
+    await form.getByLabel('extra "data"').fill('{"large": 12345678901234567890, "half": 1.50}')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { name: 'First' }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

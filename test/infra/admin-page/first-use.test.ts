@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findingsOf, hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn } from './browser.ts'
+import { entryForm, openBrowser, signIn } from './browser.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
 
 describe.skipIf(!hasChromium)('the first use of the page', () => {
@@ -37,8 +37,8 @@ describe.skipIf(!hasChromium)('the first use of the page', () => {
     await page.getByLabel('Name in addresses').fill('books')
     await page.getByRole('button', { name: 'Make the collection' }).click()
     await page.getByRole('link', { name: 'New book' }).click()
-    await page.getByLabel('Name').fill('emma')
-    await page.getByLabel('year').fill('1815')
+    await entryForm(page).getByLabel('Name').fill('emma')
+    await entryForm(page).getByLabel('year').fill('1815')
     await page.keyboard.press('Control+s')
     await page.getByRole('heading', { name: 'emma' }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()

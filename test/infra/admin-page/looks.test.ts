@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findingsOf, hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn, widths } from './browser.ts'
+import { entryForm, openBrowser, signIn, widths } from './browser.ts'
 import { adminEmail, adminPassword, everyField, type PageStack, startPageStack } from './stack.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -78,16 +78,16 @@ describe.skipIf(!hasChromium)('every view of the page', () => {
     await page.getByRole('link', { name: 'article-30' }).waitFor()
     await look('list')
     await page.getByRole('link', { name: 'article-30' }).click()
-    await page.getByLabel('title').fill('Typed')
-    await page.getByLabel('accent', { exact: true }).fill('no color')
-    await page.getByLabel('minutes').focus()
+    await entryForm(page).getByLabel('title').fill('Typed')
+    await entryForm(page).getByLabel('accent', { exact: true }).fill('no color')
+    await entryForm(page).getByLabel('minutes').focus()
     await look('form')
     await page.getByRole('link', { name: '← Articles' }).click()
     await page.getByRole('dialog').waitFor()
     await look('unsaved')
     await page.getByRole('button', { name: 'Stay' }).click()
     await running.admin.elements.update(1, 30, { title: 'Theirs' })
-    await page.getByLabel('accent', { exact: true }).fill('#000')
+    await entryForm(page).getByLabel('accent', { exact: true }).fill('#000')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor()
     await look('conflict')

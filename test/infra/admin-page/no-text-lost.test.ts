@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn, type Tab } from './browser.ts'
+import { entryForm, openBrowser, signIn, type Tab } from './browser.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -33,8 +33,8 @@ describe.skipIf(!hasChromium)('no typed text is lost', () => {
     (await running.admin.elements.add(collection, { name, title: 'old', body: 'old' })).id
   const stored = (id: number) => running.admin.elements.get(collection, id)
   const formOf = (id: number): string => `${running.stack.url}/admin#/entries/${collection}/${id}`
-  const title = (page: Page) => page.getByLabel('title')
-  const body = (page: Page) => page.getByLabel('body')
+  const title = (page: Page) => entryForm(page).getByLabel('title')
+  const body = (page: Page) => entryForm(page).getByLabel('body')
   const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
   const isSaved = (page: Page) => page.getByText(/^Saved at/).waitFor()
 

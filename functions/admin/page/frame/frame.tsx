@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Admin, CustomRoutes, localStorageStore } from 'react-admin'
 import { Route } from 'react-router'
 import { EntryList } from '../entries/entry-list.tsx'
 import { EntryPage } from '../entries/entry-page.tsx'
+import { provider, subscribe } from '../language/language.ts'
 import { session } from '../session/page-session.ts'
 import { createAuthProvider } from './auth.ts'
 import { dataProvider } from './data.ts'
@@ -30,12 +31,14 @@ const Frame = () => {
   const [queryClient] = useState(createQueryClient)
   const [authProvider] = useState(createAuthProvider)
   const [store] = useState(createStore)
+  const i18nProvider = useSyncExternalStore(subscribe, provider)
   return (
     <Admin
       store={store}
       title="Typecase"
       authProvider={authProvider}
       dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
       queryClient={queryClient}
       lightTheme={lightTheme}
       darkTheme={darkTheme}

@@ -3,10 +3,12 @@ import ArticleIcon from '@mui/icons-material/Article'
 import Alert from '@mui/material/Alert'
 import { CanAccess, Menu } from 'react-admin'
 import { labelOf, useCollections } from '../entries/collections.ts'
+import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
 
 /** The views, in the order in which they are used. */
 export const PageMenu = () => {
+  const text = useText()
   const { data = [], error } = useCollections()
   return (
     <Menu>
@@ -20,7 +22,7 @@ export const PageMenu = () => {
         />
       ))}
       <CanAccess resource="collections" action="create">
-        <Menu.Item to="/new-collection" primaryText="New collection" leftIcon={<AddIcon />} />
+        <Menu.Item to="/new-collection" primaryText={text('frame.newCollection')} leftIcon={<AddIcon />} />
       </CanAccess>
     </Menu>
   )

@@ -1,30 +1,36 @@
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { AppBar, Layout, LoadingIndicator, ToggleThemeButton, UserMenu } from 'react-admin'
+import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { PasswordDialog } from '../session/password-dialog.tsx'
+import { LanguageItems } from './language-items.tsx'
 import { PageMenu } from './menu.tsx'
 import { SignOutItem } from './sign-out.tsx'
 
-const Bar = () => (
-  <AppBar
-    toolbar={
-      <>
-        <ToggleThemeButton />
-        <LoadingIndicator />
-      </>
-    }
-    userMenu={
-      <UserMenu label={session.person()?.label ?? 'Profile'}>
-        <SignOutItem />
-      </UserMenu>
-    }
-  >
-    <Typography component="span" variant="h6" sx={{ flex: 1 }}>
-      Typecase
-    </Typography>
-  </AppBar>
-)
+const Bar = () => {
+  const text = useText()
+  return (
+    <AppBar
+      toolbar={
+        <>
+          <ToggleThemeButton />
+          <LoadingIndicator />
+        </>
+      }
+      userMenu={
+        <UserMenu label={session.person()?.label ?? text('frame.profile')}>
+          <LanguageItems />
+          <SignOutItem />
+        </UserMenu>
+      }
+    >
+      <Typography component="span" variant="h6" sx={{ flex: 1 }}>
+        Typecase
+      </Typography>
+    </AppBar>
+  )
+}
 
 /** What stands around every view. */
 export const PageLayout = ({ children }: { children?: ReactNode }) => (

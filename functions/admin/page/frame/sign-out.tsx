@@ -5,6 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useEffect } from 'react'
 import { useUserMenu } from 'react-admin'
 import { useNavigate } from 'react-router'
+import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -12,6 +13,7 @@ import { Waiting } from './waiting.tsx'
 export const SignOutItem = () => {
   const navigate = useNavigate()
   const menu = useUserMenu()
+  const text = useText()
   return (
     <MenuItem
       onClick={() => {
@@ -22,7 +24,7 @@ export const SignOutItem = () => {
       <ListItemIcon>
         <LogoutIcon fontSize="small" />
       </ListItemIcon>
-      <ListItemText>Sign out</ListItemText>
+      <ListItemText>{text('session.signOut')}</ListItemText>
     </MenuItem>
   )
 }

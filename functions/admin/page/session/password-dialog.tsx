@@ -4,12 +4,14 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useSyncExternalStore } from 'react'
+import { useText } from '../language/text.ts'
 import { session } from './page-session.ts'
 import { PasswordForm } from './password-form.tsx'
 import { onQuestion, openQuestion } from './password-question.ts'
 
 /** Asks for the password over whatever is open, when a session has ended. What was typed below it stays. */
 export const PasswordDialog = () => {
+  const text = useText()
   const question = useSyncExternalStore(onQuestion, openQuestion)
   const person = session.person()
   if (!question || !person) return null
@@ -19,13 +21,13 @@ export const PasswordDialog = () => {
   }
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby="password-title">
-      <DialogTitle id="password-title">Your session has ended</DialogTitle>
+      <DialogTitle id="password-title">{text('session.ended')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          Enter the password of {person.email} to go on. Your text is still here.
+          {text('session.enterPassword', { email: person.email })}
         </DialogContentText>
         <PasswordForm email={person.email} login={login}>
-          <Button onClick={() => question.answer(false)}>Not now</Button>
+          <Button onClick={() => question.answer(false)}>{text('session.notNow')}</Button>
         </PasswordForm>
       </DialogContent>
     </Dialog>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useRef, useState } from 'react'
+import { useText } from '../language/text.ts'
 import { said } from './said.ts'
 
 interface PasswordFormProps {
@@ -15,6 +16,7 @@ interface PasswordFormProps {
 
 /** Email and password. A failure is told, and the password stays to be corrected. */
 export const PasswordForm = ({ email, login, children }: PasswordFormProps) => {
+  const text = useText()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const password = useRef<HTMLInputElement>(null)
@@ -35,14 +37,21 @@ export const PasswordForm = ({ email, login, children }: PasswordFormProps) => {
       <Stack spacing={2}>
         {problem === undefined ? null : <Alert severity="error">{problem}</Alert>}
         {email === undefined ? (
-          <TextField name="email" type="email" label="Email" autoComplete="username" autoFocus required />
+          <TextField
+            name="email"
+            type="email"
+            label={text('session.email')}
+            autoComplete="username"
+            autoFocus
+            required
+          />
         ) : (
           <input type="hidden" name="email" autoComplete="username" value={email} />
         )}
         <TextField
           name="password"
           type="password"
-          label="Password"
+          label={text('session.password')}
           autoComplete="current-password"
           autoFocus={email !== undefined}
           inputRef={password}
@@ -51,7 +60,7 @@ export const PasswordForm = ({ email, login, children }: PasswordFormProps) => {
         <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
           {children}
           <Button type="submit" variant="contained" loading={isBusy}>
-            Sign in
+            {text('session.signIn')}
           </Button>
         </Stack>
       </Stack>

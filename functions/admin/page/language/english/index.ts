@@ -1,0 +1,10 @@
+import { frame } from './frame.ts'
+import { session } from './session.ts'
+
+/** The texts of the page, by view. `%{name}` stands for a value, and ` |||| ` parts one from several. */
+export const english = { frame, session }
+
+type Texts = typeof english
+
+/** The name of a text, such as `session.email`. */
+export type TextKey = { [View in keyof Texts]: `${View}.${keyof Texts[View] & string}` }[keyof Texts]

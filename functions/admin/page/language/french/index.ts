@@ -1,0 +1,13 @@
+import raFrench from 'ra-language-french'
+import type { english } from '../english/index.ts'
+import type { Wording } from '../wording.ts'
+import { frame } from './frame.ts'
+import { session } from './session.ts'
+
+type English = typeof english
+
+/** A view without its French words does not compile. */
+const texts: { readonly [View in keyof English]: Wording<English[View]> } = { frame, session }
+
+/** All messages in French, with those of the kit. */
+export const french = { ...raFrench, ...texts }
