@@ -40,7 +40,6 @@ export const changeLanguage = async (wanted: Language): Promise<void> => {
   const messages = await messagesOf[wanted]()
   current = providerOf(wanted, messages)
   name = wanted
-  document.documentElement.lang = wanted
   for (const listener of listeners) listener()
 }
 
