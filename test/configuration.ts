@@ -71,7 +71,9 @@ const ofOneSize = (): string[] => {
 
 /** Tests that take times or memory, load both cores, or install packages into one folder: they run after all others, one file after the other. */
 const alone = [
-  'test/{faults,load}/**/*.test.ts',
+  'test/load/**/*.test.ts',
+  // The one that is left out waits for its table most of the time, so that others may run beside it.
+  'test/faults/**/!(throughput).test.ts',
   'test/store/readmodel/{memory,heap}.test.ts',
   'test/store/uncached-lists.test.ts',
   'test/site/packed/*.test.ts',
@@ -107,7 +109,7 @@ export const configOf = (tier: 'usual' | 'all'): ViteUserConfig => {
         shared('unit', 'test/unit/**/*.test.ts', 'test/client/{unit,migrate}/**/*.test.ts'),
         { extends: true, test: { name: 'replacing', include: replacing } },
         shared('store', 'test/store/**/*.test.ts'),
-        shared('infra', 'test/{infra,site,fuzz}/**/*.test.ts'),
+        shared('infra', 'test/{infra,site,fuzz}/**/*.test.ts', 'test/faults/throughput.test.ts'),
         {
           extends: true,
           test: {
