@@ -40,6 +40,9 @@ const authenticate: readonly AccessStatement[] = [
   { actions: ['Query'], keys: ['key#public'] },
 ]
 
+/** A request with an Idempotency-Key notes what it made, and one that is sent again reads it. */
+const keyedRequests: AccessStatement = { actions: ['Query', 'PutItem'], keys: ['idempotency#*'] }
+
 /** Entities with their head and change log: lists are answered from them, and every write changes all three. */
 const owned = (...types: readonly string[]): AccessStatement[] => [
   { actions: ['BatchGetItem', 'Query', ...change], keys: types },
@@ -52,6 +55,7 @@ const claims = (...keys: readonly string[]): AccessStatement => ({ actions: ['Pu
 
 const contentGroup = (item: string, section: string): readonly AccessStatement[] => [
   ...authenticate,
+  keyedRequests,
   ...owned(item, section),
   // An item needs its section, and a section with items cannot be deleted: both are conditions of a transaction.
   { actions: ['GetItem', 'ConditionCheckItem'], keys: [section] },
@@ -84,6 +88,7 @@ const removeTokens: readonly AccessStatement[] = [
 export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement[]>> = {
   auth: [
     ...authenticate,
+    keyedRequests,
     { actions: ['GetItem'], keys: ['unique#user#*'] },
     { actions: ['BatchGetItem'], keys: ['credential#*', 'token-use#*'] },
     { actions: [...change, 'GetItem', 'Query'], keys: ['session#*'] },
@@ -96,6 +101,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
   ],
   collections: [
     ...authenticate,
+    keyedRequests,
     ...owned('collection', 'element#*'),
     { actions: ['GetItem'], keys: ['collection'] },
     // A new collection makes the head of its elements. A rename moves the head, and a deletion removes it.
@@ -114,6 +120,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
   static: contentGroup('static-item', 'static-section'),
   users: [
     ...authenticate,
+    keyedRequests,
     ...owned('user'),
     claims('unique#user#*'),
     { actions: ['GetItem'], keys: ['user', 'unique#user#*'] },
@@ -127,6 +134,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
   ],
   roles: [
     ...authenticate,
+    keyedRequests,
     ...owned('role'),
     claims('unique#role#*'),
     // A role that a user has cannot be deleted.

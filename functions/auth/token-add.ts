@@ -2,6 +2,7 @@ import { type ApiTokenInput, tokenEndpoints } from '../../shared/contract/auth.t
 import { success } from '../../shared/http/answers/envelope.ts'
 import { onBody } from '../../shared/http/bind.ts'
 import type { Call } from '../../shared/http/call.ts'
+import { createOnce, notRepeatable } from '../../shared/http/idempotency/create-once.ts'
 import { readUsers } from '../../shared/security/accounts/accounts.ts'
 import type { Caller } from '../../shared/security/authenticate.ts'
 import { covers } from '../../shared/security/permissions.ts'
@@ -10,6 +11,7 @@ import { sweepTokens, tokenAddition, tokensMadeBy } from '../../shared/security/
 import { commit, type Plan } from '../../shared/store/commit.ts'
 import { conflict, forbidden, validationError } from '../../shared/store/errors.ts'
 import { emptyHead } from '../../shared/store/head.ts'
+import type { Extra } from '../../shared/store/transaction.ts'
 import { managerOf, type StoredToken } from './token-entity.ts'
 
 /** API tokens that one user can have: more than builds and scripts need, and few enough to look through. */
@@ -34,8 +36,15 @@ const check = (call: Call, caller: Caller, { permissions, expiresAt }: ApiTokenI
  * Writes a token with the hash of its secret, and gives the token as its maker sees it. The token keeps the number of
  * the generation that the request was checked under. So it never holds where a reset came in between. The count is
  * exact: the transaction requires the head as it was read, and each further token moves the head.
+ * @param note gives what the same transaction does besides
  */
-const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): Promise<StoredToken> => {
+const store = (
+  call: Call,
+  caller: Caller,
+  body: ApiTokenInput,
+  hash: string,
+  note: (id: number) => readonly Extra[],
+): Promise<StoredToken> => {
   const { table, writer } = call.services
   const { userId, generation, roleId: roleHint } = caller
   return commit(writer, tokenPartition, async (readHead): Promise<Plan<StoredToken>> => {
@@ -54,12 +63,13 @@ const store = (call: Call, caller: Caller, body: ApiTokenInput, hash: string): P
       expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
     }
     const proof = { hash, generation, roleHint }
-    return {
-      transaction: tokenAddition(table.name, head, token, JSON.stringify(token), proof),
-      result: token,
-    }
+    const { extras, ...addition } = tokenAddition(table.name, head, token, JSON.stringify(token), proof)
+    return { transaction: { ...addition, extras: [...extras, ...note(token.id)] }, result: token }
   })
 }
+
+const shownOnce =
+  'The text of a token is only in the first answer. If that answer was lost, delete the token, and send a new key to create another one.'
 
 /** Creates an API token. Its text is only in this answer. The user's tokens that have ended are removed first. */
 export const addTokenHandler = onBody(tokenEndpoints.add, async (call, body) => {
@@ -69,6 +79,9 @@ export const addTokenHandler = onBody(tokenEndpoints.add, async (call, body) => 
   const { userId } = caller
   await sweepTokens(table, writer, userId, (await readUsers(table, [userId])).get(userId))
   const { secret, hash } = newApiSecret()
-  const token = await store(call, caller, body, hash)
+  const token = await createOnce(call, {
+    make: (note) => store(call, caller, body, hash, note),
+    repeat: (id) => Promise.reject(notRepeatable(id, shownOnce)),
+  })
   return success({ ...token, lastUsedAt: null, token: apiTokenText(token, secret) })
 })

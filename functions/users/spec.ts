@@ -2,6 +2,7 @@ import { type UserInput, type UserUpdate, userEndpoints } from '../../shared/con
 import type { EntityPartition, ResourceSpec } from '../../shared/http/resource/spec.ts'
 import { userOf } from '../../shared/security/accounts/accounts.ts'
 import { removeCredential } from '../../shared/security/passwords/credentials.ts'
+import { hashPassword, passwordMatches } from '../../shared/security/passwords/hash.ts'
 import { userClaims, userPartition } from './partition.ts'
 import { type PreparedUser, prepareUser } from './prepare.ts'
 import { restoreRules } from './restore.ts'
@@ -30,4 +31,6 @@ export const userSpec: ResourceSpec<EntityPartition, UserInput, UserUpdate, Prep
   restore: restoreRules,
   serialize: serializeUser,
   serializeList: serializeUsers,
+  // The body has a password. A fast hash of it would be a way around the slow one under which passwords are stored.
+  fingerprints: { of: hashPassword, matches: passwordMatches },
 }

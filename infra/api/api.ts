@@ -28,6 +28,7 @@ import type { ApiRoute } from './routes.ts'
 const allowedHeaders = [
   'authorization',
   'content-type',
+  'idempotency-key',
   'if-match',
   'if-none-match',
   'traceparent',

@@ -32,6 +32,7 @@ export const clientFiles = (): ReadonlyMap<string, string> => {
     ['Filter', '../http/list-query.ts'],
     ['Query', '../http/list-query.ts'],
     ['CallOptions', '../http/transport.ts'],
+    ['CreateOptions', './idempotency-key.ts'],
     ['WriteOptions', './if-match.ts'],
   ])
   const { schemas } = document.components

@@ -7,13 +7,18 @@ interface Tree {
   [word: string]: Tree | string
 }
 
+/** The type of the options that a method takes. */
+const optionsOf = ({ ifMatch, idempotencyKey }: CallText['endpoint']): string => {
+  if (ifMatch) return 'WriteOptions'
+  return idempotencyKey ? 'CreateOptions' : 'CallOptions'
+}
+
 const signature = ({ endpoint, path, body, query, result }: CallText): string => {
-  const options = endpoint.ifMatch ? 'WriteOptions' : 'CallOptions'
   const parameters = [
     ...path.map(({ name, type }) => `${name}: ${type}`),
     ...(body ? [`body${body.isRequired ? '' : '?'}: ${body.type}`] : []),
     ...(query === undefined ? [] : [`query?: ${query}`]),
-    `options?: ${options}`,
+    `options?: ${optionsOf(endpoint)}`,
   ]
   return `(${parameters.join(', ')}): Promise<${result}>`
 }

@@ -13,6 +13,7 @@ const rowText = ({ endpoint, body, query, answer }: CallText): string => {
     ...(body ? ['hasBody: true'] : []),
     ...(query === undefined ? [] : ['hasQuery: true']),
     ...(isRepeatable(endpoint) ? ['isRepeatable: true'] : []),
+    ...(endpoint.idempotencyKey ? ['takesIdempotencyKey: true'] : []),
     ...(endpoint.access === 'public' ? ['isPublic: true'] : []),
   ]
   return `  '${id}': { method: '${method}', path: '${path}', answer: '${answer}', ${flags.join(', ')} },`
@@ -29,6 +30,8 @@ export interface CallRow {
   hasQuery?: boolean
   /** Whether it may be sent again although it may have been done. */
   isRepeatable?: boolean
+  /** Whether it heeds Idempotency-Key, with which it may be sent again too. */
+  takesIdempotencyKey?: boolean
   /** Whether it takes no token. */
   isPublic?: boolean
 }

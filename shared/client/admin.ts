@@ -1,5 +1,6 @@
 /** `@typecase/client/admin`: every administrative endpoint as a typed method. */
 export { type Admin, createAdmin } from './admin/create-admin.ts'
+export type { CreateOptions } from './admin/idempotency-key.ts'
 export type { WriteOptions } from './admin/if-match.ts'
 export type { AdminMethods } from './admin/methods.ts'
 export type { Login, Session as AdminSession, SessionOptions, Tokens } from './admin/session.ts'

@@ -183,6 +183,7 @@ export const tokenEndpoints = {
     access: 'authenticated',
     summary: 'Create an API token with at most your own permissions; only this answer shows the token',
     body: apiTokenInput,
+    idempotencyKey: true,
     status: 201,
     fails: [403, 409],
     response: success(z.strictObject({ ...tokenMembers, token: z.string() })),

@@ -157,6 +157,7 @@ export const elementEndpoints = {
     body: rowsLike('ElementInput'),
     mostBytes: largestBody,
     ndjson: true,
+    idempotencyKey: true,
     status: 200,
     response: success(
       z.strictObject({

@@ -66,6 +66,8 @@ export interface EndpointRequest extends Route {
   etag?: boolean | 'if-match'
   /** Whether the endpoint changes the entity that the path names, and heeds If-Match. */
   ifMatch?: boolean
+  /** Whether the endpoint heeds Idempotency-Key: a repeated request makes nothing twice. */
+  idempotencyKey?: boolean
   /** Statuses of failures beside those that follow from its method, path, access and body. */
   fails?: readonly number[]
   /** The media type of the response where it is not JSON. */

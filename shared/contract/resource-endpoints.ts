@@ -120,6 +120,7 @@ export const resourceEndpoints = <
       summary: `Create ${nouns.a}`,
       body: declaration.create,
       ...size,
+      idempotencyKey: true,
       status: 201,
       etag: true,
       response: success(declaration.created ?? entity),

@@ -117,3 +117,13 @@ export const claimChunkKey = (partition: string, mark: string, chunk: number): K
   pk: `claims#${partition}#${mark}`,
   sk: padded(chunk, idDigits),
 })
+
+/**
+ * What one transaction of a request with an Idempotency-Key made. The key is hashed: it may be as long as a header, and
+ * whoever reads the table shall not learn it.
+ * @param part the number of the transaction within the request, from 0
+ */
+export const idempotencyRecordKey = (userId: number, idempotencyKey: string, part: number): Key => ({
+  pk: `idempotency#${sortableNumber(userId)}#${sha256(idempotencyKey)}`,
+  sk: sortableNumber(part),
+})

@@ -9,8 +9,10 @@ import {
   formatKey,
   headKey,
   hitsKey,
+  idempotencyRecordKey,
   logKey,
   partitionClaimKey,
+  sortableNumber,
 } from '../../shared/store/keys.ts'
 import type { Item } from '../../shared/store/table.ts'
 import { storeProblems } from './check-store.ts'
@@ -124,6 +126,8 @@ const sound: Item[] = [
   { pk: 'token#000000000001', sk: '000000000001', data: token, hash: 'x' },
   { pk: 'history#2026-W01#0', sk: 'x' },
   { pk: 'session#000000000001', sk: 'family' },
+  { ...idempotencyRecordKey(1, 'k', 0), firstId: 1, rows: [0, 2], fingerprint: 'x', expiresAt: 5 },
+  { ...idempotencyRecordKey(1, 'k', 1), firstId: 3, rows: [3], fingerprint: 'x', expiresAt: 5 },
   { ...formatKey, format: 1 },
 ]
 
@@ -137,6 +141,7 @@ test('a table as writes leave it is sound', async () => {
 })
 
 const first = '000000000001'
+const keyed = idempotencyRecordKey(1, 'k', 0).pk
 test.each<[string, Item[], string]>([
   ['an element lost', without(partition, first), 'total 2, but there are 1'],
   ['an element too many', [...sound, element(9, 1, true, null)], 'nextId 4, but there is 9'],
@@ -194,6 +199,9 @@ test.each<[string, Item[], string]>([
   ['a password without its salt', without(`salt#${first}`), 'missing'],
   ['a token that only its list has', without(`token#${first}`), 'listed, and gone'],
   ['a token in no list', without('token'), 'in no list'],
+  ['an idempotency record lost', without(keyed, sortableNumber(0)), 'transaction 0 has no record'],
+  ['one of another request', changed(keyed, { fingerprint: 'y' }, sortableNumber(1)), 'another request'],
+  ['a row that was stored twice', changed(keyed, { rows: [2] }, sortableNumber(1)), 'has rows twice: 2'],
   ['a token of no user', changed(`token#${first}`, { pk: 'token#000000000002' }), 'of no user'],
 ])('%s is found', async (_, items, problem) => {
   const problems = storeProblems(items)

@@ -6,6 +6,7 @@ import type { Item, Table } from '../../shared/store/table.ts'
 import { claimProblems } from './check/claims.ts'
 import { collectionProblems } from './check/collections.ts'
 import { contentsOf } from './check/contents.ts'
+import { idempotencyProblems } from './check/idempotency.ts'
 import { orphanProblems } from './check/orphans.ts'
 import { partitionProblems } from './check/partitions.ts'
 import { allSnapshotProblems } from './check/snapshots.ts'
@@ -60,6 +61,7 @@ export const storeProblems = (items: readonly Item[]): string[] => {
     ...collectionProblems(contents),
     ...claimProblems(contents),
     ...orphanProblems(contents),
+    ...idempotencyProblems(contents),
   ]
 }
 

@@ -5,6 +5,7 @@ import { isTypecaseError } from '../http/error.ts'
 import { listQuery } from '../http/list-query.ts'
 import { type ClientOptions, createSend, type Request, type Send } from '../http/transport.ts'
 import { queryText, segment } from '../http/url.ts'
+import { type CreateOptions, keyHeader, newKey } from './idempotency-key.ts'
 import { createEtags, type Etags, type WriteOptions } from './if-match.ts'
 import type { AdminMethods } from './methods.ts'
 import { type CallRow, callRows } from './rows.ts'
@@ -46,24 +47,50 @@ const queryOf = (query: Readonly<Record<string, unknown>>): string => {
   return filters === '' ? rest : filters + rest.replace('?', '&')
 }
 
+/** What the methods of one client share. */
+interface Shared {
+  etags: Etags
+  /** Whether calls are sent again, so that each creation needs a key. */
+  isRepeating: boolean
+}
+
+/** The headers of a call, beside the token. @throws TypeError for options that cannot be sent */
+const headersOf = (
+  row: CallRow,
+  { ifMatch, idempotencyKey }: WriteOptions & CreateOptions,
+  { etags, isRepeating }: Shared,
+): Record<string, string> => {
+  const ownKey = idempotencyKey ?? (isRepeating ? newKey() : undefined)
+  const key = row.takesIdempotencyKey ? ownKey : undefined
+  return {
+    ...(row.hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(ifMatch === undefined ? {} : { 'if-match': etags.of(ifMatch) }),
+    ...(key === undefined ? {} : { 'idempotency-key': keyHeader(key) }),
+  }
+}
+
+/** Whether a call may be sent again although it may have been done. */
+const isRepeatable = (row: CallRow, headers: Readonly<Record<string, string>>): boolean => {
+  if ('idempotency-key' in headers) return true
+  // A write that was done changes the ETag, so it would be refused the second time.
+  return row.isRepeatable === true && !('if-match' in headers)
+}
+
 /** The arguments of a method: the parameters of its path in order, its body, its query and options. */
-const requestOf = (row: CallRow, args: readonly unknown[], etags: Etags): Request => {
+const requestOf = (row: CallRow, args: readonly unknown[], shared: Shared): Request => {
   const given = [...args]
   const path = row.path.replace(/\{\w+\}/g, () => segment(String(given.shift())))
   const body = row.hasBody ? given.shift() : undefined
   const query = row.hasQuery ? recordOf(given.shift()) : {}
   const options = given.shift() ?? {}
-  if (!isDeclared<WriteOptions>(options)) throw new TypeError('options must be an object')
-  const { ifMatch, signal, init } = options
+  if (!isDeclared<WriteOptions & CreateOptions>(options)) throw new TypeError('options must be an object')
+  const { signal, init } = options
+  const headers = headersOf(row, options, shared)
   return {
     method: row.method,
     path: path + queryOf(query),
-    // A write that was done changes the ETag, so it would be refused the second time.
-    isRepeatable: row.isRepeatable === true && ifMatch === undefined,
-    headers: {
-      ...(row.hasBody ? { 'content-type': 'application/json' } : {}),
-      ...(ifMatch === undefined ? {} : { 'if-match': etags.of(ifMatch) }),
-    },
+    isRepeatable: isRepeatable(row, headers),
+    headers,
     ...(row.hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
     signal,
     init,
@@ -71,12 +98,12 @@ const requestOf = (row: CallRow, args: readonly unknown[], etags: Etags): Reques
 }
 
 const methodOf =
-  (row: CallRow, send: Send, etags: Etags) =>
+  (row: CallRow, send: Send, shared: Shared) =>
   async (...args: readonly unknown[]): Promise<unknown> => {
-    const answer = await send(requestOf(row, args, etags))
+    const answer = await send(requestOf(row, args, shared))
     if (row.answer === 'list') return listOf(answer)
     const value = row.answer === 'bare' ? bodyOf(answer) : payloadOf<unknown>(answer)
-    etags.note(value, answer.headers)
+    shared.etags.note(value, answer.headers)
     return value
   }
 
@@ -110,9 +137,10 @@ export const createAdmin = (options: ClientOptions & SessionOptions): Admin => {
   const send = createSend(options)
   const session = createSession(send, options)
   const etags = createEtags()
+  const shared = { etags, isRepeating: options.retry !== false }
   const methods: Methods = {}
   for (const [id, row] of Object.entries(callRows)) {
-    put(methods, id.split('.'), methodOf(row, row.isPublic ? send : authorized(send, session), etags))
+    put(methods, id.split('.'), methodOf(row, row.isPublic ? send : authorized(send, session), shared))
   }
   const { login, logout } = session
   const admin: unknown = { ...methods, session: { login, logout }, etagOf: etags.find }

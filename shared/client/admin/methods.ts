@@ -42,6 +42,7 @@ import type {
   UserInput,
   UserUpdate,
 } from '../types/requests.ts'
+import type { CreateOptions } from './idempotency-key.ts'
 import type { WriteOptions } from './if-match.ts'
 
 /** A method for each administrative endpoint. It takes the parameters of the path, the body, the query and options. */
@@ -68,7 +69,7 @@ export interface AdminMethods {
     /** Create an API token with at most your own permissions; only this answer shows the token. `POST /core/tokens/add` */
     add(
       body: ApiTokenInput,
-      options?: CallOptions,
+      options?: CreateOptions,
     ): Promise<{
       id: number
       name: string
@@ -112,7 +113,7 @@ export interface AdminMethods {
     /** Create a collection. `POST /core/collections/add` */
     add(
       body: CollectionInput,
-      options?: CallOptions,
+      options?: CreateOptions,
     ): Promise<{
       id: number
       name: string
@@ -154,7 +155,7 @@ export interface AdminMethods {
     /** Read one element. `GET /core/collections/{id}/elements/{elementId}` */
     get(id: number, elementId: number, options?: CallOptions): Promise<CollectionElement>
     /** Create an element. `POST /core/collections/{id}/elements/add` */
-    add(id: number, body: ElementInput, options?: CallOptions): Promise<CollectionElement>
+    add(id: number, body: ElementInput, options?: CreateOptions): Promise<CollectionElement>
     /** Update an element. `POST /core/collections/{id}/elements/{elementId}` */
     update(
       id: number,
@@ -185,7 +186,7 @@ export interface AdminMethods {
     import(
       id: number,
       body: ElementInput[],
-      options?: CallOptions,
+      options?: CreateOptions,
     ): Promise<{
       total: number
       imported: number
@@ -209,7 +210,7 @@ export interface AdminMethods {
       /** Read one page. `GET /core/pages/items/{id}` */
       get(id: number, options?: CallOptions): Promise<Page>
       /** Create a page. `POST /core/pages/items/add` */
-      add(body: PageInput, options?: CallOptions): Promise<Page>
+      add(body: PageInput, options?: CreateOptions): Promise<Page>
       /** Update a page. `POST /core/pages/items/{id}` */
       update(id: number, body: PageUpdate, options?: WriteOptions): Promise<Page>
       /** Publish a page. `POST /core/pages/items/{id}/publish` */
@@ -246,7 +247,7 @@ export interface AdminMethods {
       /** Read one page section. `GET /core/pages/sections/{id}` */
       get(id: number, options?: CallOptions): Promise<Section>
       /** Create a page section. `POST /core/pages/sections/add` */
-      add(body: SectionInput, options?: CallOptions): Promise<Section>
+      add(body: SectionInput, options?: CreateOptions): Promise<Section>
       /** Update a page section. `POST /core/pages/sections/{id}` */
       update(id: number, body: SectionUpdate, options?: WriteOptions): Promise<Section>
       /** Publish a page section. `POST /core/pages/sections/{id}/publish` */
@@ -285,7 +286,7 @@ export interface AdminMethods {
       /** Read one static item. `GET /core/static/items/{id}` */
       get(id: number, options?: CallOptions): Promise<StaticItem>
       /** Create a static item. `POST /core/static/items/add` */
-      add(body: StaticItemInput, options?: CallOptions): Promise<StaticItem>
+      add(body: StaticItemInput, options?: CreateOptions): Promise<StaticItem>
       /** Update a static item. `POST /core/static/items/{id}` */
       update(id: number, body: StaticItemUpdate, options?: WriteOptions): Promise<StaticItem>
       /** Publish a static item. `POST /core/static/items/{id}/publish` */
@@ -322,7 +323,7 @@ export interface AdminMethods {
       /** Read one static section. `GET /core/static/sections/{id}` */
       get(id: number, options?: CallOptions): Promise<Section>
       /** Create a static section. `POST /core/static/sections/add` */
-      add(body: SectionInput, options?: CallOptions): Promise<Section>
+      add(body: SectionInput, options?: CreateOptions): Promise<Section>
       /** Update a static section. `POST /core/static/sections/{id}` */
       update(id: number, body: SectionUpdate, options?: WriteOptions): Promise<Section>
       /** Publish a static section. `POST /core/static/sections/{id}/publish` */
@@ -357,7 +358,7 @@ export interface AdminMethods {
     /** Read one user. `GET /core/users/{id}` */
     get(id: number, options?: CallOptions): Promise<User>
     /** Create a user. `POST /core/users/create` */
-    add(body: UserInput, options?: CallOptions): Promise<UserWritten>
+    add(body: UserInput, options?: CreateOptions): Promise<UserWritten>
     /** Update a user, or your own account. `POST /core/users/{id}` */
     update(id: number, body: UserUpdate, options?: WriteOptions): Promise<UserWritten>
     /** Activate a user. `POST /core/users/{id}/publish` */
@@ -392,7 +393,7 @@ export interface AdminMethods {
     /** Read one role. `GET /core/roles/{id}` */
     get(id: number, options?: CallOptions): Promise<Role>
     /** Create a role. `POST /core/roles/add` */
-    add(body: RoleInput, options?: CallOptions): Promise<Role>
+    add(body: RoleInput, options?: CreateOptions): Promise<Role>
     /** Update a role. `POST /core/roles/{id}` */
     update(id: number, body: RoleUpdate, options?: WriteOptions): Promise<Role>
     /** Activate a role. `POST /core/roles/{id}/publish` */

@@ -9,6 +9,8 @@ export interface CallRow {
   hasQuery?: boolean
   /** Whether it may be sent again although it may have been done. */
   isRepeatable?: boolean
+  /** Whether it heeds Idempotency-Key, with which it may be sent again too. */
+  takesIdempotencyKey?: boolean
   /** Whether it takes no token. */
   isPublic?: boolean
 }
@@ -40,7 +42,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   'sessions.list': { method: 'GET', path: '/core/sessions', answer: 'payload', isRepeatable: true },
   'sessions.delete': { method: 'POST', path: '/core/sessions/{sessionId}/delete', answer: 'payload' },
   'tokens.list': { method: 'GET', path: '/core/tokens', answer: 'list', hasQuery: true, isRepeatable: true },
-  'tokens.add': { method: 'POST', path: '/core/tokens/add', answer: 'payload', hasBody: true },
+  'tokens.add': {
+    method: 'POST',
+    path: '/core/tokens/add',
+    answer: 'payload',
+    hasBody: true,
+    takesIdempotencyKey: true,
+  },
   'tokens.delete': { method: 'POST', path: '/core/tokens/{id}/delete', answer: 'payload' },
   'collections.list': {
     method: 'GET',
@@ -50,7 +58,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'collections.get': { method: 'GET', path: '/core/collections/{id}', answer: 'payload', isRepeatable: true },
-  'collections.add': { method: 'POST', path: '/core/collections/add', answer: 'payload', hasBody: true },
+  'collections.add': {
+    method: 'POST',
+    path: '/core/collections/add',
+    answer: 'payload',
+    hasBody: true,
+    takesIdempotencyKey: true,
+  },
   'collections.update': {
     method: 'POST',
     path: '/core/collections/{id}',
@@ -96,6 +110,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     path: '/core/collections/{id}/elements/add',
     answer: 'payload',
     hasBody: true,
+    takesIdempotencyKey: true,
   },
   'elements.update': {
     method: 'POST',
@@ -133,6 +148,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     path: '/core/collections/{id}/elements/import',
     answer: 'payload',
     hasBody: true,
+    takesIdempotencyKey: true,
   },
   'elements.batchPublish': {
     method: 'POST',
@@ -160,7 +176,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     isRepeatable: true,
   },
   'pages.items.get': { method: 'GET', path: '/core/pages/items/{id}', answer: 'payload', isRepeatable: true },
-  'pages.items.add': { method: 'POST', path: '/core/pages/items/add', answer: 'payload', hasBody: true },
+  'pages.items.add': {
+    method: 'POST',
+    path: '/core/pages/items/add',
+    answer: 'payload',
+    hasBody: true,
+    takesIdempotencyKey: true,
+  },
   'pages.items.update': {
     method: 'POST',
     path: '/core/pages/items/{id}',
@@ -224,6 +246,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     path: '/core/pages/sections/add',
     answer: 'payload',
     hasBody: true,
+    takesIdempotencyKey: true,
   },
   'pages.sections.update': {
     method: 'POST',
@@ -283,7 +306,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     answer: 'payload',
     isRepeatable: true,
   },
-  'static.items.add': { method: 'POST', path: '/core/static/items/add', answer: 'payload', hasBody: true },
+  'static.items.add': {
+    method: 'POST',
+    path: '/core/static/items/add',
+    answer: 'payload',
+    hasBody: true,
+    takesIdempotencyKey: true,
+  },
   'static.items.update': {
     method: 'POST',
     path: '/core/static/items/{id}',
@@ -347,6 +376,7 @@ export const callRows: Readonly<Record<string, CallRow>> = {
     path: '/core/static/sections/add',
     answer: 'payload',
     hasBody: true,
+    takesIdempotencyKey: true,
   },
   'static.sections.update': {
     method: 'POST',
@@ -395,7 +425,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   },
   'users.list': { method: 'GET', path: '/core/users', answer: 'list', hasQuery: true, isRepeatable: true },
   'users.get': { method: 'GET', path: '/core/users/{id}', answer: 'payload', isRepeatable: true },
-  'users.add': { method: 'POST', path: '/core/users/create', answer: 'payload', hasBody: true },
+  'users.add': {
+    method: 'POST',
+    path: '/core/users/create',
+    answer: 'payload',
+    hasBody: true,
+    takesIdempotencyKey: true,
+  },
   'users.update': {
     method: 'POST',
     path: '/core/users/{id}',
@@ -427,7 +463,13 @@ export const callRows: Readonly<Record<string, CallRow>> = {
   'users.reset': { method: 'POST', path: '/core/users/reset', answer: 'payload', hasBody: true },
   'roles.list': { method: 'GET', path: '/core/roles', answer: 'list', hasQuery: true, isRepeatable: true },
   'roles.get': { method: 'GET', path: '/core/roles/{id}', answer: 'payload', isRepeatable: true },
-  'roles.add': { method: 'POST', path: '/core/roles/add', answer: 'payload', hasBody: true },
+  'roles.add': {
+    method: 'POST',
+    path: '/core/roles/add',
+    answer: 'payload',
+    hasBody: true,
+    takesIdempotencyKey: true,
+  },
   'roles.update': {
     method: 'POST',
     path: '/core/roles/{id}',

@@ -27,7 +27,7 @@ const header = (name: string, description: string, example: string): Parameter =
   example,
 })
 
-const conditional = {
+const headerParameters = {
   IfMatch: header(
     'If-Match',
     'The ETag that the entity had when you read it. If it was changed since, the answer is 412 and nothing is overwritten. `*` stands for any.',
@@ -37,6 +37,11 @@ const conditional = {
     'If-None-Match',
     'The ETag of the answer that you have. While it is current, the answer is 304 without a body.',
     'W/"none"',
+  ),
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'A text of your own for this request, such as a new UUID: 1 to 255 visible ASCII characters without quotes, commas and backslashes. The same request with the same key, sent again within 24 hours, creates nothing twice: it is answered with what the first one created, as it is now. An import goes on where it ended, and reports all rows. A request that was refused is judged anew. Another request with the same key is refused.',
+    '8e03978e-40d5-43dd-bc93-6894a57f9324',
   ),
 }
 
@@ -90,7 +95,7 @@ export const sharedParameters = (requests: JsonSchemas): Record<string, Paramete
       one,
     ]),
   ),
-  ...conditional,
+  ...headerParameters,
 })
 
 const shared = (name: string): Reference => reference('parameters', name)
@@ -124,7 +129,7 @@ export const parametersOf = (
   requests: JsonSchemas,
   example: Partial<Example> = {},
 ): (Parameter | Reference)[] => {
-  const { filterable, filterFields, ifMatch } = endpoint
+  const { filterable, filterFields, ifMatch, idempotencyKey } = endpoint
   const filters = filterExample(example.query)
   const filter =
     filterFields || filters ? filterParameter(endpoint, filters) : shared(listComponent('filter'))
@@ -133,6 +138,7 @@ export const parametersOf = (
     ...queryMembers(endpoint, requests, example),
     ...(filterable ? [filter] : []),
     ...(ifMatch ? [shared('IfMatch')] : []),
+    ...(idempotencyKey ? [shared('IdempotencyKey')] : []),
     ...(takesIfNoneMatch(endpoint) ? [shared('IfNoneMatch')] : []),
   ]
 }

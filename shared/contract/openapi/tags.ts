@@ -27,6 +27,8 @@ export const general = [
     'does not have is 405 with the `Allow` header.',
   'Entities have an `ETag`. Send it as `If-Match` with a change to be sure that nobody changed the entity since you ' +
     'read it. Send it as `If-None-Match` with a read to get 304 while your copy is current.',
+  'Send an `Idempotency-Key` with a creation or an import, and you can send it again after a lost answer: nothing is ' +
+    'made twice.',
   'Make a client from `/openapi.json?bodies=json`: there each operation has one body, in JSON, and one path. ' +
     '`/openapi.json` also has the forms, NDJSON and the other spellings of paths; an operation that is another ' +
     'spelling names the first one in `x-alias-of`.',

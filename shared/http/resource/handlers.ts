@@ -1,10 +1,11 @@
 import { partitionSource } from '../../readmodel/source/partition-source.ts'
 import { allows } from '../../security/permissions.ts'
-import { forbidden } from '../../store/errors.ts'
+import { Failure, forbidden } from '../../store/errors.ts'
 import { listText, successText } from '../answers/envelope.ts'
 import { entityTag, listedTags } from '../answers/etag.ts'
 import { callerOf, on, onBody } from '../bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../call.ts'
+import { createOnce, notRepeatable } from '../idempotency/create-once.ts'
 import { listPage } from '../list-page.ts'
 import { idOf, readCounted } from './counters.ts'
 import { restoreHandler } from './restore/handler.ts'
@@ -79,15 +80,38 @@ const getHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C,
     return replyOf(spec, { context, ...counted }, 'get')
   })
 
+/** The entity that a repeated request made, as it is now. @throws Failure conflict where it was deleted since */
+const madeBefore = async <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+  call: Call,
+  prepared: O,
+  id: number,
+): Promise<Written<P, O>> => {
+  const partition = await spec.partition(call)
+  try {
+    const counted = await readCounted(call.services.table, partition, id)
+    return { context: { call, partition, prepared, now: call.now.toISOString() }, ...counted }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== 'notFound') throw error
+    throw notRepeatable(id, 'It was deleted since. Send a new key to create another one.')
+  }
+}
+
 const addHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>
   onBody(spec.endpoints.add, async (call, body) => {
-    const written = await create(spec, call, spec.prepare(call, body), async (context, id) => {
-      const next = await spec.create(context, id, body)
-      // An entity that is created inactive publishes nothing. A kind that is active by default needs no permission for
-      // it.
-      const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
-      if (publishes && next.active) checkPublishing(spec, call)
-      return next
+    const prepared = spec.prepare(call, body)
+    const written = await createOnce(call, {
+      make: (note) =>
+        create(spec, call, prepared, async (context, id) => {
+          const next = await spec.create(context, id, body)
+          // An entity that is created inactive publishes nothing. A kind that is active by default needs no permission
+          // for it.
+          const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
+          if (publishes && next.active) checkPublishing(spec, call)
+          return { ...next, extras: [...(next.extras ?? []), ...note(id)] }
+        }),
+      repeat: (id) => madeBefore(spec, call, prepared, id),
+      fingerprints: spec.fingerprints,
     })
     return replyOf(spec, written, 'add')
   })

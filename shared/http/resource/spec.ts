@@ -9,6 +9,7 @@ import type { Key } from '../../store/keys.ts'
 import type { PartitionChange } from '../../store/partition-change.ts'
 import type { Extra } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
+import type { FingerprintHash } from '../idempotency/create-once.ts'
 import type { RestoreRules } from './restore/rules.ts'
 
 /** Where a resource's entities stand, and how they are shown and listed. */
@@ -181,4 +182,6 @@ export interface ResourceSpec<P extends EntityPartition, C, U, O = undefined> {
    * permission, and false for any other. Absent where a body cannot set `active`.
    */
   activeDefault?: boolean | 'permitted'
+  /** How the fingerprint of a creation is stored, where its body has a secret that could be found out by trying. */
+  fingerprints?: FingerprintHash
 }

@@ -42,7 +42,7 @@ const allowedFor = async (wanted: string, origin = site): Promise<string[]> => {
 
 describe('a preflight', () => {
   test.each([
-    ['authorization', 'content-type', 'if-match', 'if-none-match'],
+    ['authorization', 'content-type', 'idempotency-key', 'if-match', 'if-none-match'],
     ['traceparent', 'tracestate', 'baggage'],
     ['sentry-trace'],
     ['b3', 'x-b3-traceid', 'x-b3-spanid', 'x-b3-parentspanid', 'x-b3-sampled', 'x-b3-flags'],

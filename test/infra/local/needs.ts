@@ -53,6 +53,11 @@ const knowCallers: readonly Need[] = [
   need('note its use', ['update'], ['token-use#*'], 'not every group is called with one'),
 ]
 
+const repeatCreations: readonly Need[] = [
+  need('note what a request with an Idempotency-Key made', ['put'], ['idempotency#*']),
+  need('answer such a request that is sent again', ['query'], ['idempotency#*']),
+]
+
 /** Reading and writing entities with a head and a change log. */
 const own = (...types: readonly string[]): Need[] => [
   need('read the entities that changed', ['batch'], types),
@@ -69,6 +74,7 @@ const ownUnique = (...types: readonly string[]): Need =>
 
 const content = (item: string, section: string): readonly Need[] => [
   ...knowCallers,
+  ...repeatCreations,
   ...own(item, section),
   ownUnique(item, section),
   need('keep the public view of a url', ['update'], claimed([item, section])),
@@ -105,6 +111,7 @@ const large = 'only partitions of a certain size have a snapshot'
 export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
   auth: [
     ...knowCallers,
+    ...repeatCreations,
     need('find the user of an email', ['get'], ['unique#user#*']),
     need('compare a password', ['batch'], ['credential#*']),
     need('begin a session, go on with it and end it', ['get', 'put', 'update', 'remove'], ['session#*']),
@@ -120,6 +127,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
   ],
   collections: [
     ...knowCallers,
+    ...repeatCreations,
     ...own('collection', 'element#*'),
     need('know the schema of the elements', ['get'], ['collection']),
     need('begin and end the elements of a collection, and rename it', ['put', 'remove'], ['head#element#*']),
@@ -139,6 +147,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
   static: content('static-item', 'static-section'),
   users: [
     ...knowCallers,
+    ...repeatCreations,
     ...own('user'),
     ownUnique('user'),
     need('see which sessions and tokens a write has ended', ['get'], ['user']),
@@ -153,6 +162,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
   ],
   roles: [
     ...knowCallers,
+    ...repeatCreations,
     ...own('role'),
     ownUnique('role'),
     need('keep a role that someone has', ['batch', 'query'], ['user']),

@@ -4,7 +4,7 @@ import { after, type Contents } from './contents.ts'
 
 /** Items that belong to no partition, or that may come late for a removed one (`hits#`). */
 const independent =
-  /^(head|unique|purge|claims|hits|history|requests|session|session-end|throttle|token-use)#|^key#(signing|public)$|^(era|format)$/
+  /^(head|unique|purge|claims|hits|history|requests|session|session-end|throttle|token-use|idempotency)#|^key#(signing|public)$|^(era|format)$/
 
 /** The partition of an item; undefined where it has none. */
 const partitionOf = (pk: string): string => after('log#', pk) ?? pk

@@ -68,6 +68,7 @@ const samples: Readonly<Record<string, storeKeys.Key>> = {
   partitionClaimKey: storeKeys.partitionClaimKey('element#books'),
   purgeKey: storeKeys.purgeKey('element#books'),
   claimListKey: storeKeys.claimListKey('element#books', 'm'),
+  idempotencyRecordKey: storeKeys.idempotencyRecordKey(7, 'k', 0),
   claimChunkKey: storeKeys.claimChunkKey('element#books', 'm', 0),
   historyKey: historyKeys.historyKey('2026-11-23', 0, '2026-11-28T12:00:00.000Z', 'r'),
   requestCountKey: historyKeys.requestCountKey(1, '2026-11-28', 'pages', '/pages/imprint', 4),

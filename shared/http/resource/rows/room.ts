@@ -1,7 +1,7 @@
 import type { Key } from '../../../store/keys.ts'
 import { type Extra, mostActions } from '../../../store/transaction.ts'
 
-/** Actions of a transaction that are for no row: the head, the log entry, and one in reserve. */
+/** Actions of a transaction that are for no row: the head, the log entry, and an idempotency record. */
 const fixedActions = 3
 /** The most rows, or entries of a batch, of one transaction, and so the most that are read for one. */
 export const mostPerTransaction = mostActions - fixedActions

@@ -1,0 +1,155 @@
+import { InternalServerError } from '@aws-sdk/client-dynamodb'
+import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Table } from '../../shared/store/table.ts'
+import { type Instance, startInstance, tokenWith } from './content/instance.ts'
+import { complaints, type Row, rowOf, rowsOf } from './content/rows.ts'
+import { engineOfFile } from './engine.ts'
+import { auditOf, partitionItems, soundAudit } from './partition-audit.ts'
+
+const engine = engineOfFile()
+let table: Table
+let token: string
+let instance: Instance
+
+beforeEach(async () => {
+  table = await engine.newTable()
+  token = await tokenWith(table, 1)
+  instance = startInstance(table, token)
+  const fields = [{ name: 'code', type: 'text', unique: true }]
+  await instance.call('POST', '/core/collections/add', {
+    json: { name: 'books', singleName: 'book', pluralName: 'books', fields },
+  })
+})
+
+const path = '/core/collections/1/elements'
+const key = '8e03978e-40d5-43dd-bc93-6894a57f9324'
+const send = (rows: unknown, { from = instance, time = 30_000, key: own = key } = {}) =>
+  from.call('POST', `${path}/import`, { json: rows, headers: { 'idempotency-key': own }, time })
+const rowsTo = (count: number, from = 0): Row[] =>
+  Array.from({ length: count - from }, (_, at) => ({ name: `n${at + from}`, code: `c${at + from}` }))
+const elements = async () => rowsOf(await instance.call('GET', `${path}?limit=1000`))
+const codes = async () => (await elements()).map(({ code }) => code)
+
+const expectSound = async () => {
+  const items = await partitionItems(table, 'element#books')
+  expect(auditOf(items)).toEqual(soundAudit(items))
+}
+
+const outage = () => new InternalServerError({ message: 'The store fails.', $metadata: { attempts: 4 } })
+
+/** Has the answers of some transactions be lost, from a number on that counts from 1. */
+const failing = (instance: Instance, isLost: (number: number) => boolean, isDone: boolean) => {
+  const { client } = instance.services.table
+  const sends = client.send.bind(client)
+  let number = 0
+  return vi.spyOn(client, 'send').mockImplementation(async (command, options) => {
+    if (!(command instanceof TransactWriteCommand)) return sends(command, options)
+    number += 1
+    if (!isLost(number)) return sends(command, options)
+    if (isDone) await sends(command, options)
+    throw outage()
+  })
+}
+
+describe('an import with an idempotency key', () => {
+  test('that is sent again reports the same rows, and stores none twice', async () => {
+    await send([{ name: 'there', code: 'c7' }], { key: 'other' })
+    const rows = [...rowsTo(150), { name: 'bad', code: 5, nope: 1 }, { name: 'again', code: 'c3' }]
+    const first = await send(rows)
+    expect(rowOf(first)).toMatchObject({ total: 152, imported: 149, failed: 3 })
+    const again = await send(rows, { from: startInstance(table, token) })
+    expect({ ...rowOf(again), errors: [] }).toEqual({ ...rowOf(first), errors: [] })
+    expect(rowOf(again).errors).toMatchObject([{ row: 7 }, { row: 150 }, { row: 151 }])
+    expect(await elements()).toHaveLength(150)
+    await expectSound()
+  })
+
+  test('gives the ids in the order of the rows', async () => {
+    const { ids } = rowOf(await send(rowsTo(250)))
+    expect(ids).toEqual(Array.from({ length: 250 }, (_, at) => at + 1))
+    expect(rowOf(await send(rowsTo(250))).ids).toEqual(ids)
+  })
+
+  test('with other rows is another request, whose key is used', async () => {
+    await send(rowsTo(3))
+    const used = [expect.stringMatching(/^Idempotency-Key was sent with another request/)]
+    expect(complaints(await send(rowsTo(4)))).toEqual({ status: 400, fields: used })
+    const headers = { 'idempotency-key': key }
+    const create = await instance.call('POST', `${path}/add`, { json: { name: 'a' }, headers })
+    expect(complaints(create)).toEqual({ status: 400, fields: used })
+    expect(await elements()).toHaveLength(3)
+  })
+
+  test('goes on where it ended, behind a transaction whose answer was lost', async () => {
+    const rows = rowsTo(300)
+    const spied = failing(instance, (number) => number > 2, true)
+    const cut = await send(rows, { time: 3_500 })
+    spied.mockRestore()
+    expect(cut.status).toBe(200)
+    expect(rowOf(cut).remaining).toBeDefined()
+    const again = rowOf(await send(rows))
+    expect(again).toMatchObject({ total: 300, imported: 300, failed: 0, errors: [] })
+    expect(again).not.toHaveProperty('remaining')
+    expect(await codes()).toEqual(rows.map(({ code }) => code))
+    await expectSound()
+  })
+
+  test('that two instances work on at the same moment stores each row once, and both report all', async () => {
+    const rows = rowsTo(400)
+    const reports = await Promise.all(
+      [0, 1, 2].map(async () => rowOf(await send(rows, { from: startInstance(table, token) }))),
+    )
+    for (const report of reports) expect(report).toMatchObject({ imported: 400, failed: 0 })
+    expect(new Set(reports.map(({ ids }) => JSON.stringify(ids))).size).toBe(1)
+    expect(await codes()).toEqual(rows.map(({ code }) => code))
+    await expectSound()
+  })
+
+  test('leaves out a row that another send stores while its transaction is planned', async () => {
+    const { client } = instance.services.table
+    const sends = client.send.bind(client)
+    const spied = vi.spyOn(client, 'send').mockImplementation(async (command, options) => {
+      if (command instanceof TransactWriteCommand) {
+        spied.mockRestore()
+        const last = command.input.TransactItems?.at(-1)
+        const record = last && 'Put' in last ? last.Put?.Item : undefined
+        await sends(new PutCommand({ TableName: table.name, Item: { ...record, rows: [1], firstId: 99 } }))
+      }
+      return sends(command, options)
+    })
+    const start = Date.now()
+    expect(rowOf(await send(rowsTo(3)))).toMatchObject({ imported: 3, ids: [1, 99, 2] })
+    expect(await codes()).toEqual(['c0', 'c2'])
+    expect(Date.now() - start).toBeLessThan(5_000)
+  })
+
+  test('tries refused rows again, and asks for the same request where it cannot tell what remains', async () => {
+    await send(rowsTo(120), { key: 'before' })
+    const rows = rowsTo(300)
+    expect(rowOf(await send(rows))).toMatchObject({ imported: 180, failed: 120 })
+    const items = Array.from({ length: 120 }, (_, at) => ({ id: at + 1 }))
+    await instance.call('POST', `${path}/delete`, { json: { items } })
+    const spied = failing(instance, (number) => number > 1, false)
+    const cut = await send(rows, { time: 3_500 })
+    spied.mockRestore()
+    expect(cut.status).toBe(503)
+    expect(cut.text).toContain('send the same request with the same key again')
+    expect(rowOf(await send(rows))).toMatchObject({ imported: 300, failed: 0 })
+    expect((await codes()).sort()).toEqual(rows.map(({ code }) => code).sort())
+  })
+
+  test('takes NDJSON, and a hundred rows in one transaction but three', async () => {
+    const raw = rowsTo(97)
+      .map((row) => JSON.stringify(row))
+      .join('\n')
+    const headers = { 'content-type': 'application/x-ndjson', 'idempotency-key': key }
+    const first = await instance.call('POST', `${path}/import`, { raw, headers })
+    expect(rowOf(first)).toMatchObject({ imported: 97 })
+    expect((await instance.call('POST', `${path}/import`, { raw, headers })).text).toBe(first.text)
+  })
+
+  test('of nothing is nothing', async () => {
+    expect(rowOf(await send([]))).toEqual({ total: 0, imported: 0, failed: 0, ids: [], errors: [] })
+  })
+})
