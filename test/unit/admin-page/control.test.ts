@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createControl } from '../../../functions/admin/page/entries/control.ts'
+import { copyOf } from '../../../functions/admin/page/entries/copy.ts'
 import { fieldsOf } from '../../../functions/admin/page/entries/fields.ts'
 import { keyOf } from '../../../functions/admin/page/entries/keys.ts'
 import { type Shown, shownValues } from '../../../functions/admin/page/entries/shown.ts'
@@ -187,7 +188,7 @@ describe('another person saved meanwhile', () => {
     expect(control.isDirty()).toBe(false)
   })
 
-  test('publishing and deleting show what they saved first, and then go through', async () => {
+  test('publishing shows what they saved first, and then goes through', async () => {
     const { store, write } = storeWith(entry)
     const { control, held } = await open(store)
     write({ title: 'theirs' })
@@ -197,11 +198,6 @@ describe('another person saved meanwhile', () => {
     expect((await store.read(1)).members.active).toBeUndefined()
     await control.publish(true)
     expect((await store.read(1)).members.active).toBe(true)
-    write({ body: 'theirs' })
-    expect(await control.delete()).toBe(false)
-    expect(held('body')).toBe('theirs')
-    expect(control.isDirty()).toBe(false)
-    expect(await control.delete()).toBe(true)
   })
 
   test('where the collection is gone too, saving as a new entry says what the server says', async () => {
@@ -243,5 +239,26 @@ describe('another person saved meanwhile', () => {
     expect(held('title')).toBe('mine')
     expect((await control.saveAsNew())?.id).toBe(2)
     expect(calls.at(-1)).toBe('add {"name":"x","title":"mine","body":"old"}')
+  })
+})
+
+describe('a copy', () => {
+  test('has the values of the entry, without those that must be unique, and is not unsaved by itself', async () => {
+    const own = fieldsOf({ fields: [{ ...text('name'), unique: true }, text('title'), text('body')] })
+    const { values, notice } = copyOf(own, { id: 1, etag: '"1"', members: entry })
+    expect(values).toEqual({ [keyOf('name')]: '', [keyOf('title')]: 'old', [keyOf('body')]: 'old' })
+    expect(notice).toMatch(/copy of “x”.*: Name\.$/)
+    const { store, calls } = storeWith(entry)
+    const held: Record<string, Shown> = { ...values }
+    const start = { stored: undefined, before: values, unsent: shownValues(own, { title: 'old' }), notice }
+    const view = { values: () => ({ ...held }), put: () => undefined, mark: () => undefined }
+    const control = createControl(store, own, start, view)
+    expect(control.isDirty()).toBe(false)
+    expect(control.state().notice).toBe(notice)
+    held[keyOf('name')] = 'y'
+    expect(control.isDirty()).toBe(true)
+    await control.save()
+    // The title is that which a new entry has by default, so only what differs is sent.
+    expect(calls).toEqual(['add {"name":"y","body":"old"}'])
   })
 })

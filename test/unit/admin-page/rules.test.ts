@@ -61,6 +61,20 @@ test('a form has the fields in their order, the sort number last, and neither hi
   expect(all.map(({ isRequired }) => isRequired)).toEqual([true, false, true])
 })
 
+test('an own label goes before the name, and help, options and format stand with the field', () => {
+  const hints = { label: 'Kind of text', help: 'One of two', options: ['a', 'b'] }
+  const [kind, name] = fieldsOf({ fields: [{ ...field('kind', 'text'), ...hints }, field('name', 'text')] })
+  expect(kind).toMatchObject({ key: keyOf('kind'), ...hints })
+  expect(name?.label).toBe('Name')
+})
+
+test('an empty choice is a problem where the field needs a value', () => {
+  const options = ['a', 'b']
+  expect(problemOf({ type: 'text', isRequired: true, options }, '')).toBeDefined()
+  expect(problemOf({ type: 'text', isRequired: true, options }, 'a')).toBeUndefined()
+  expect(problemOf({ type: 'text', isRequired: false, options }, '')).toBeUndefined()
+})
+
 describe('what inputs hold', () => {
   test.each([
     ['text', null, ''],
@@ -100,7 +114,7 @@ describe('what inputs hold', () => {
     ['number', '1e999', /out of range/],
     ['color', 'red', /#ff8800/],
     ['date', 'soon', /date/],
-    ['rawJson', '{"a":}', /not valid JSON/],
+    ['rawJson', '{"a":}', /^Line 1, column 6: /],
     ['rawJson', '{"a":1,"a":2}', /twice/],
   ] as const)('%s: %s is refused before it is sent', (type, shown, reason) => {
     expect(problemOf({ type, isRequired: false }, shown)).toMatch(reason)

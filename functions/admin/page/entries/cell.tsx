@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import type { FieldType } from '../../../../shared/client/types/answers.ts'
 import { isDay } from '../../../../shared/values/date.ts'
+import { localeNow } from '../language/language.ts'
+import { useText } from '../language/text.ts'
 
 /** The most characters of a value that a table shows. */
 const longest = 80
@@ -12,7 +14,7 @@ const dateText = (text: string): string => {
   const at = new Date(text)
   return Number.isNaN(at.getTime())
     ? text
-    : at.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })
+    : at.toLocaleString(localeNow(), { dateStyle: 'medium', timeStyle: 'short' })
 }
 
 interface CellProps {
@@ -22,8 +24,9 @@ interface CellProps {
 
 /** A value in a table, in one line. */
 export const Cell = ({ type, value }: CellProps) => {
+  const text = useText()
   if (value === null || value === undefined) return null
-  if (type === 'boolean') return value === true ? 'Yes' : 'No'
+  if (type === 'boolean') return value === true ? text('entries.yes') : text('entries.no')
   if (type === 'date') return dateText(String(value))
   if (type === 'color')
     return (

@@ -12,36 +12,35 @@ import RadioGroup from '@mui/material/RadioGroup'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { type Text, useText } from '../language/text.ts'
 import { type Conflict, namesOf } from './control-state.ts'
+import { CopyButton } from './copy-button.tsx'
 import type { FormField } from './fields.ts'
 import type { Shown } from './shown.ts'
 
-const textOf = (shown: Shown | undefined): string => {
-  if (shown === true) return 'Yes'
-  if (shown === false) return 'No'
-  return shown === null || shown === undefined || shown === '' ? '(empty)' : shown
+const textOf = (text: Text, shown: Shown | undefined): string => {
+  if (shown === true) return text('entries.yes')
+  if (shown === false) return text('entries.no')
+  return shown === null || shown === undefined || shown === '' ? text('entries.empty') : shown
 }
 
-const Version = ({ title, shown }: { title: string; shown: Shown | undefined }) => (
-  <Stack sx={{ flex: 1, minWidth: 0 }}>
-    <Typography variant="overline">{title}</Typography>
-    <Typography
-      sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 200, overflowY: 'auto' }}
-      tabIndex={0}
-      role="group"
-      aria-label={title}
-    >
-      {textOf(shown)}
-    </Typography>
-    <Button
-      size="small"
-      sx={{ alignSelf: 'start' }}
-      onClick={() => void navigator.clipboard.writeText(textOf(shown))}
-    >
-      Copy
-    </Button>
-  </Stack>
-)
+const Version = ({ title, shown }: { title: string; shown: Shown | undefined }) => {
+  const text = useText()
+  return (
+    <Stack sx={{ flex: 1, minWidth: 0 }}>
+      <Typography variant="overline">{title}</Typography>
+      <Typography
+        sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxHeight: 200, overflowY: 'auto' }}
+        tabIndex={0}
+        role="group"
+        aria-label={title}
+      >
+        {textOf(text, shown)}
+      </Typography>
+      <CopyButton what={title} copied={typeof shown === 'string' ? shown : textOf(text, shown)} />
+    </Stack>
+  )
+}
 
 interface ChoiceProps {
   field: FormField
@@ -50,25 +49,28 @@ interface ChoiceProps {
   choose: (isTheirs: boolean) => void
 }
 
-const Choice = ({ field: { key, label }, conflict, isTheirs, choose }: ChoiceProps) => (
-  <FormControl fullWidth sx={{ mb: 3 }}>
-    <FormLabel id={`conflict-${key}`}>{label}</FormLabel>
-    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-      <Version title="Before" shown={conflict.before[key]} />
-      <Version title="Theirs" shown={conflict.theirShown[key]} />
-      <Version title="Mine" shown={conflict.mine[key]} />
-    </Stack>
-    <RadioGroup
-      row
-      aria-labelledby={`conflict-${key}`}
-      value={isTheirs ? 'theirs' : 'mine'}
-      onChange={(_, value) => choose(value === 'theirs')}
-    >
-      <FormControlLabel value="mine" control={<Radio />} label="Keep mine" />
-      <FormControlLabel value="theirs" control={<Radio />} label="Take theirs" />
-    </RadioGroup>
-  </FormControl>
-)
+const Choice = ({ field: { key, label }, conflict, isTheirs, choose }: ChoiceProps) => {
+  const text = useText()
+  return (
+    <FormControl fullWidth sx={{ mb: 3 }}>
+      <FormLabel id={`conflict-${key}`}>{label}</FormLabel>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
+        <Version title={text('entries.before')} shown={conflict.before[key]} />
+        <Version title={text('entries.theirs')} shown={conflict.theirShown[key]} />
+        <Version title={text('entries.mine')} shown={conflict.mine[key]} />
+      </Stack>
+      <RadioGroup
+        row
+        aria-labelledby={`conflict-${key}`}
+        value={isTheirs ? 'theirs' : 'mine'}
+        onChange={(_, value) => choose(value === 'theirs')}
+      >
+        <FormControlLabel value="mine" control={<Radio />} label={text('entries.keepMine')} />
+        <FormControlLabel value="theirs" control={<Radio />} label={text('entries.takeTheirs')} />
+      </RadioGroup>
+    </FormControl>
+  )
+}
 
 interface ConflictDialogProps {
   conflict: Conflict
@@ -78,17 +80,18 @@ interface ConflictDialogProps {
 
 /** Shows the fields that two people changed at once, and lets the person choose for each of them. */
 export const ConflictDialog = ({ conflict, resolve, close }: ConflictDialogProps) => {
+  const text = useText()
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
   const { conflicts, taken } = conflict.merge
   const choose = (key: string, isTheirs: boolean): void =>
     setTheirs(new Set([...[...theirs].filter((one) => one !== key), ...(isTheirs ? [key] : [])]))
   return (
     <Dialog open fullWidth maxWidth="md" onClose={close} aria-labelledby="conflict-title">
-      <DialogTitle id="conflict-title">Another person saved this entry meanwhile</DialogTitle>
+      <DialogTitle id="conflict-title">{text('entries.conflictTitle')}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          Nothing of yours was saved yet, and nothing is lost. Choose what to keep.
-          {taken.length > 0 ? ` Only they changed ${namesOf(taken)}: their text is taken over there.` : ''}
+          {text('entries.conflictText')}{' '}
+          {taken.length > 0 ? text('entries.conflictTaken', { fields: namesOf(taken) }) : ''}
         </DialogContentText>
         {conflicts.map((field) => (
           <Choice
@@ -101,9 +104,9 @@ export const ConflictDialog = ({ conflict, resolve, close }: ConflictDialogProps
         ))}
       </DialogContent>
       <DialogActions>
-        <Button onClick={close}>Back to the form</Button>
+        <Button onClick={close}>{text('entries.backToForm')}</Button>
         <Button variant="contained" onClick={() => resolve(theirs)}>
-          Save
+          {text('entries.save')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../../../shared/client/http/error.ts'
+import { localeNow } from '../language/language.ts'
 import type { FormField } from './fields.ts'
 import type { Merge } from './merge.ts'
 import type { ShownValues } from './shown.ts'
@@ -25,6 +26,8 @@ export interface ControlState {
   stored: Stored | undefined
   /** What the inputs held when the form was filled or saved last. */
   before: ShownValues
+  /** What a new entry has where nothing is sent. */
+  unsent: ShownValues
   save: SaveState
   conflict: Conflict | undefined
   /** Something to know that needs no answer. */
@@ -42,4 +45,4 @@ export interface FormView {
 
 /** Fields as a person reads them: `title, summary and author`. */
 export const namesOf = (fields: readonly FormField[]): string =>
-  new Intl.ListFormat('en').format(fields.map(({ label }) => label))
+  new Intl.ListFormat(localeNow()).format(fields.map(({ label }) => label))

@@ -1,4 +1,5 @@
 import { isTypecaseError } from '../../../../shared/client/http/error.ts'
+import { text } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { type ControlState, type FormView, namesOf, type SaveState } from './control-state.ts'
 import type { FormField } from './fields.ts'
@@ -22,22 +23,20 @@ export interface Control {
   leaveConflict: () => void
   /** Saves everything as a new entry, where the entry itself is gone. */
   saveAsNew: () => Promise<Stored | undefined>
-  delete: () => Promise<boolean>
 }
 
-interface Start {
+/** What a form begins with. */
+export interface Start {
   stored: Stored | undefined
+  /** What the inputs hold at first. */
   before: ShownValues
+  /** What a new entry has where nothing is sent; `before` unless given. A copy begins with other values. */
+  unsent?: ShownValues
+  notice?: string | undefined
 }
 
 const isChanged = (error: unknown): boolean => isTypecaseError(error) && error.status === 412
 const isGone = (error: unknown): boolean => isTypecaseError(error) && error.status === 404
-
-const goneText =
-  'This entry was deleted by another person. Your text is still here: save it as a new entry, or copy it.'
-const meanwhileText =
-  'Another person saved this entry meanwhile, so nothing was done. The form shows what they saved: look at it first.'
-const conflictText = 'Another person saved this entry meanwhile. Nothing of yours was saved yet.'
 
 /** Keeps the state of a control, and tells its listeners of each change. */
 const holdState = (first: ControlState) => {
@@ -68,7 +67,7 @@ const show = (held: Held, fields: readonly FormField[], view: FormView, error: u
   const others = problems.filter(({ name }) => !keys.has(name))
   // A new entry is gone nowhere: its collection may be.
   const gone = isGone(error) && held.get().stored !== undefined
-  held.set({ others, save: { kind: 'failed', why: gone ? goneText : said(error), isGone: gone } })
+  held.set({ others, save: { kind: 'failed', why: gone ? text('entries.gone') : said(error), isGone: gone } })
 }
 
 /** The saved state of now. */
@@ -84,8 +83,8 @@ interface Parts {
 
 /** Sends what was changed; all of it for a new entry. @throws TypecaseError */
 const send = ({ store, fields, held }: Parts, values: ShownValues): Promise<Stored> => {
-  const { stored, before } = held.get()
-  const changed = changedFields(fields, before, values)
+  const { stored, before, unsent } = held.get()
+  const changed = changedFields(fields, stored ? before : unsent, values)
   if (!stored) {
     const sent = fields.filter((field) => field.name === 'name' || changed.includes(field))
     return store.add(bodyOf(sent, values))
@@ -114,15 +113,12 @@ const takeIn = async ({ store, fields, view, held }: Parts, id: number): Promise
   const merge = mergeOf(fields, before, mine, theirShown)
   if (merge.conflicts.length > 0) {
     const conflict = { theirs, before, mine, theirShown, merge }
-    held.set({ conflict, save: { kind: 'failed', why: conflictText, isGone: false } })
+    held.set({ conflict, save: { kind: 'failed', why: text('entries.conflict'), isGone: false } })
     return false
   }
   putTheirs(view, theirShown, unchangedFields(fields, before, mine))
   const taken = namesOf(merge.taken)
-  const notice =
-    merge.taken.length > 0
-      ? `Another person changed ${taken} meanwhile. The form shows their text there, and keeps yours elsewhere.`
-      : undefined
+  const notice = merge.taken.length > 0 ? text('entries.taken', { fields: taken }) : undefined
   held.set({ stored: theirs, before: theirShown, notice })
   return true
 }
@@ -171,7 +167,8 @@ const act = async (parts: Parts, { id }: Stored, work: () => Promise<void>): Pro
   } catch (error) {
     try {
       if (!isChanged(error)) throw error
-      if (await takeIn(parts, id)) held.set({ save: { kind: 'failed', why: meanwhileText, isGone: false } })
+      if (await takeIn(parts, id))
+        held.set({ save: { kind: 'failed', why: text('entries.meanwhile'), isGone: false } })
     } catch (failure) {
       show(held, fields, view, failure)
     }
@@ -188,18 +185,7 @@ const publishOnce = async (parts: Parts, wanted: boolean): Promise<void> => {
   })
 }
 
-const deleteOnce = async (parts: Parts): Promise<boolean> => {
-  const { stored } = parts.held.get()
-  if (!stored) return false
-  let isDeleted = false
-  await act(parts, stored, async () => {
-    await parts.store.delete(stored.id, stored.etag)
-    isDeleted = true
-  })
-  return isDeleted
-}
-
-/** The control of one form. @param start the entry and what the inputs hold at first */
+/** The control of one form. */
 export const createControl = (
   store: EntryStore,
   fields: readonly FormField[],
@@ -207,10 +193,11 @@ export const createControl = (
   view: FormView,
 ): Control => {
   const held = holdState({
+    unsent: start.before,
+    notice: undefined,
     ...start,
     save: { kind: 'saved', at: undefined },
     conflict: undefined,
-    notice: undefined,
     others: [],
   })
   const parts: Parts = { store, fields, view, held }
@@ -222,7 +209,8 @@ export const createControl = (
     return mine
   }
   const saveAsNew = (): Promise<Stored | undefined> => {
-    held.set({ stored: undefined, before: shownValues(fields, {}) })
+    const before = shownValues(fields, {})
+    held.set({ stored: undefined, before, unsent: before })
     return saveOnce(parts)
   }
   const resolve = async (theirs: ReadonlySet<string>): Promise<void> => {
@@ -243,6 +231,5 @@ export const createControl = (
     resolve: (theirs) => inTurn(() => resolve(theirs)),
     leaveConflict: () => held.set({ conflict: undefined }),
     saveAsNew: () => inTurn(saveAsNew),
-    delete: () => inTurn(() => deleteOnce(parts)),
   }
 }

@@ -1,6 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useEffect, useState } from 'react'
+import { localeNow } from '../language/language.ts'
+import { useText } from '../language/text.ts'
 import { type Draft, dropDraft, offeredDraft } from './drafts.ts'
 
 interface DraftOfferProps {
@@ -12,6 +14,7 @@ interface DraftOfferProps {
 
 /** Offers text that was typed earlier and not saved. It is never put into the form unasked. */
 export const DraftOffer = ({ place, etag, take }: DraftOfferProps) => {
+  const text = useText()
   const [draft, setDraft] = useState<Draft>()
   useEffect(() => {
     let isShown = true
@@ -25,7 +28,7 @@ export const DraftOffer = ({ place, etag, take }: DraftOfferProps) => {
     }
   }, [place])
   if (!draft) return null
-  const names = new Intl.ListFormat('en').format(Object.keys(draft.values))
+  const names = new Intl.ListFormat(localeNow()).format(Object.keys(draft.values))
   const end = (): void => {
     setDraft(undefined)
     void dropDraft(draft.key)
@@ -43,16 +46,16 @@ export const DraftOffer = ({ place, etag, take }: DraftOfferProps) => {
               end()
             }}
           >
-            Put it in
+            {text('entries.putIn')}
           </Button>
           <Button color="inherit" onClick={end}>
-            Discard
+            {text('entries.discard')}
           </Button>
         </>
       }
     >
-      You typed something here on {new Date(draft.at).toLocaleString()} that was not saved: {names}.
-      {draft.etag === etag ? '' : ' The entry was saved since, so look at both.'}
+      {text('entries.draftFound', { time: new Date(draft.at).toLocaleString(localeNow()), fields: names })}{' '}
+      {draft.etag === etag ? '' : text('entries.draftOlder')}
     </Alert>
   )
 }

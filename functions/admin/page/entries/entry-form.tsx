@@ -3,14 +3,18 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import { type FormEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Control } from './control.ts'
+import type { Copy } from './copy.ts'
+import { useDeleteEntry } from './deleting/use-delete-entry.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { draftPlace } from './drafts.ts'
-import { EntryBar } from './entry-bar.tsx'
+import { EntryBar, type Then } from './entry-bar.tsx'
 import { ErrorList } from './error-list.tsx'
 import type { FormField } from './fields.ts'
+import { InputBoundary } from './input-boundary.tsx'
 import { FieldInput } from './inputs.tsx'
 import type { EntryStore, Stored } from './stored.ts'
 import { UnsavedWarning } from './unsaved-warning.tsx'
@@ -23,10 +27,18 @@ export interface EntryFormProps {
   fields: readonly FormField[]
   /** The entry; undefined for a new one. */
   stored: Stored | undefined
+  /** What a new entry begins with that is a copy of another one. */
+  copy?: Copy | undefined
   /** Called when a new entry has been stored. */
   onAdded: (id: number) => void
-  /** Called when the entry was deleted. */
+  /** Called when the entry will be deleted. That can be undone for some seconds. */
   onDeleted: () => void
+  /** Leads back to the list, after a save. */
+  onClose?: (() => void) | undefined
+  /** Leads to the next entry of the list, after a save. */
+  onNext?: (() => void) | undefined
+  /** Opens a new form with the values of this entry. */
+  onCopy?: (() => void) | undefined
 }
 
 /** Saves with Ctrl+S, or with Cmd+S. */
@@ -61,44 +73,73 @@ const Told = ({ control }: { control: Control }) => {
   )
 }
 
+/** The fields as the control knows them, with the words of now: the language may have changed since. */
+const inWords = (known: readonly FormField[], given: readonly FormField[]): readonly FormField[] =>
+  known.map((field) => ({
+    ...field,
+    label: given.find(({ key }) => key === field.key)?.label ?? field.label,
+  }))
+
 /** The form of one entry. What is typed stays in it whatever happens to the connection, the session or the entry. */
-export const EntryForm = ({ resource, store, fields: given, stored, onAdded, onDeleted }: EntryFormProps) => {
+export const EntryForm = (props: EntryFormProps) => {
+  const { resource, store, fields: given, stored, copy, onAdded, onDeleted, onClose, onNext, onCopy } = props
+  const text = useText()
   // The control knows these fields alone: text in an input of a field that came later would not be saved.
   const [fields] = useState(given)
-  const { form, control } = useControl(store, fields, stored)
+  const shown = inWords(fields, given)
+  const { form, control } = useControl(store, fields, { stored, copy })
   const { conflict, stored: now } = useSyncExternalStore(control.subscribe, control.state)
   const place = draftPlace(session.person()?.id ?? 0, resource, stored?.id)
   useDraft(place, fields, form, control)
   const element = useRef<HTMLFormElement>(null)
   useSaveKey(useCallback(() => element.current?.requestSubmit(), []))
+  const deleteEntry = useDeleteEntry(resource, store)
+  const isGivenUp = useRef(false)
+  const isDirty = useCallback(() => !isGivenUp.current && control.isDirty(), [control])
   const added = (saved: Stored | undefined): void => {
     if (saved && saved.id !== stored?.id) onAdded(saved.id)
   }
+  const save = (then: Then): void => {
+    void form.handleSubmit(async () => {
+      const saved = await control.save()
+      if (saved && then === 'close') onClose?.()
+      else if (saved && then === 'next') onNext?.()
+      else added(saved)
+    })()
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    void form.handleSubmit(async () => added(await control.save()))()
+    save('stay')
+  }
+  const remove = (entry: Stored): void => {
+    // What was typed and not saved is kept as a draft, for the delete may be undone.
+    isGivenUp.current = true
+    deleteEntry(entry)
+    onDeleted()
   }
   const keyOfName = (name: string) => fields.find((field) => field.name === name)?.key
   return (
     <FormProvider {...form}>
-      <form ref={element} onSubmit={submit} noValidate aria-label="Entry">
+      <form ref={element} onSubmit={submit} noValidate aria-label={text('entries.form')}>
         <Stack direction={{ xs: 'column', md: 'row' }} spacing={3} sx={{ pb: { xs: 10, md: 0 } }}>
           <Box sx={{ flex: 1, maxWidth: 720, minWidth: 0 }}>
             <Told control={control} />
-            <ErrorList fields={fields} control={control} />
+            <ErrorList fields={shown} control={control} />
             <DraftOffer
               place={place}
               etag={now?.etag ?? ''}
               take={({ values }) => {
-                for (const [name, shown] of Object.entries(values)) {
+                for (const [name, value] of Object.entries(values)) {
                   const key = keyOfName(name)
-                  if (key !== undefined) form.setValue(key, shown, { shouldDirty: true })
+                  if (key !== undefined) form.setValue(key, value, { shouldDirty: true })
                 }
               }}
             />
             <Stack spacing={2.5} sx={{ pt: 1 }}>
-              {fields.map((field) => (
-                <FieldInput key={field.key} field={field} />
+              {shown.map((field) => (
+                <InputBoundary key={field.key} name={field.key} label={field.label}>
+                  <FieldInput field={field} />
+                </InputBoundary>
               ))}
             </Stack>
           </Box>
@@ -106,8 +147,11 @@ export const EntryForm = ({ resource, store, fields: given, stored, onAdded, onD
             resource={resource}
             control={control}
             check={() => form.trigger()}
+            save={save}
+            leads={{ close: onClose !== undefined, next: onNext !== undefined }}
             onSavedAsNew={added}
-            onDeleted={onDeleted}
+            onCopy={onCopy}
+            onDelete={remove}
           />
         </Stack>
       </form>
@@ -118,7 +162,7 @@ export const EntryForm = ({ resource, store, fields: given, stored, onAdded, onD
           close={control.leaveConflict}
         />
       ) : null}
-      <UnsavedWarning isDirty={control.isDirty} />
+      <UnsavedWarning isDirty={isDirty} />
     </FormProvider>
   )
 }

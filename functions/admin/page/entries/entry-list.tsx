@@ -23,6 +23,7 @@ import { Link, useParams } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
+import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { Cell } from './cell.tsx'
 import { labelOf, useCollection } from './collections.ts'
@@ -32,26 +33,30 @@ import { keyOf } from './keys.ts'
 
 const rows = [10, 25, 50, 100]
 
-const Actions = ({ collection }: { collection: Collection }) => (
-  <TopToolbar>
-    <FilterButton />
-    <ColumnsButton />
-    <CanAccess resource={`elements-${collection.id}`} action="create">
-      <Button variant="contained" size="small" component={Link} to={`/entries/${collection.id}/new`}>
-        New {collection.singleName}
-      </Button>
-    </CanAccess>
-  </TopToolbar>
-)
+const Actions = ({ collection }: { collection: Collection }) => {
+  const text = useText()
+  return (
+    <TopToolbar>
+      <FilterButton />
+      <ColumnsButton />
+      <CanAccess resource={`elements-${collection.id}`} action="create">
+        <Button variant="contained" size="small" component={Link} to={`/entries/${collection.id}/new`}>
+          {text('list.add', { name: collection.singleName })}
+        </Button>
+      </CanAccess>
+    </TopToolbar>
+  )
+}
 
 /** What a list without rows says: whether there is nothing at all, or the filters find nothing. */
 const Nothing = ({ collection }: { collection: Collection }) => {
+  const text = useText()
   const { filterValues, setFilters } = useListContext()
   const isFiltered = Object.keys(filterValues).length > 0
   return (
     <Typography sx={{ p: 2 }}>
-      {isFiltered ? 'Nothing matches the search and the filters.' : `No ${collection.singleName} yet.`}
-      {isFiltered ? <Button onClick={() => setFilters({})}>Clear them</Button> : null}
+      {isFiltered ? text('list.nothingMatches') : text('list.nothingYet', { name: collection.singleName })}
+      {isFiltered ? <Button onClick={() => setFilters({})}>{text('list.clear')}</Button> : null}
     </Typography>
   )
 }
@@ -65,7 +70,8 @@ const NameLink = ({ collection, record }: { collection: Collection; record: RaRe
 
 /** The entries as a table. The first column is a link, which the keyboard reaches; a row that can be clicked is none. */
 const Table = ({ collection }: { collection: Collection }) => {
-  const fields = useMemo(() => fieldsOf(collection), [collection])
+  const text = useText()
+  const fields = useMemo(() => fieldsOf(collection, text), [collection, text])
   const own = fields.filter(({ name }) => name !== 'name' && name !== '_sort')
   return (
     <Box sx={{ overflowX: 'auto' }} role="region" aria-label={labelOf(collection)} tabIndex={0}>
@@ -77,7 +83,7 @@ const Table = ({ collection }: { collection: Collection }) => {
       >
         <DataTable.Col
           source={keyOf('name')}
-          label="Name"
+          label={text('entries.name')}
           render={(record: RaRecord) => <NameLink collection={collection} record={record} />}
         />
         {own.map((field) => (
@@ -90,18 +96,18 @@ const Table = ({ collection }: { collection: Collection }) => {
         ))}
         <DataTable.Col
           source={keyOf('active')}
-          label="State"
+          label={text('list.state')}
           render={(record: RaRecord) => (
             <Chip
               size="small"
-              label={record.active === true ? 'Published' : 'Draft'}
+              label={record.active === true ? text('entries.published') : text('entries.draft')}
               color={record.active === true ? 'success' : 'default'}
             />
           )}
         />
         <DataTable.Col
           source={keyOf('updatedAt')}
-          label="Changed"
+          label={text('list.changed')}
           render={(record: RaRecord) => <Cell type="date" value={record.updatedAt} />}
         />
       </DataTable>
@@ -110,22 +116,27 @@ const Table = ({ collection }: { collection: Collection }) => {
 }
 
 /** The entries on a narrow screen, where a table has no room. */
-const Cards = ({ collection }: { collection: Collection }) => (
-  <SimpleList
-    primaryText={(record: RaRecord) => <NameLink collection={collection} record={record} />}
-    secondaryText={(record: RaRecord) => (
-      <>
-        {record.active === true ? 'Published' : 'Draft'}, <Cell type="date" value={record.updatedAt} />
-      </>
-    )}
-    rowClick={false}
-    empty={<Nothing collection={collection} />}
-  />
-)
+const Cards = ({ collection }: { collection: Collection }) => {
+  const text = useText()
+  return (
+    <SimpleList
+      primaryText={(record: RaRecord) => <NameLink collection={collection} record={record} />}
+      secondaryText={(record: RaRecord) => (
+        <>
+          {record.active === true ? text('entries.published') : text('entries.draft')},{' '}
+          <Cell type="date" value={record.updatedAt} />
+        </>
+      )}
+      rowClick={false}
+      empty={<Nothing collection={collection} />}
+    />
+  )
+}
 
 const Entries = ({ collection }: { collection: Collection }) => {
+  const text = useText()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
-  const filters = useMemo(() => filtersOf(fieldsOf(collection)), [collection])
+  const filters = useMemo(() => filtersOf(fieldsOf(collection, text), text), [collection, text])
   const queryOptions = useMemo(() => {
     const names = ['id', 'createdAt', 'updatedAt', ...collection.fields.map(({ name }) => name)]
     return { meta: { names } }

@@ -1,9 +1,14 @@
 import type { Collection, FieldDefinition } from '../../../../shared/client/types/answers.ts'
+import type { TextKey } from '../language/english/index.ts'
+import { type Text, text } from '../language/text.ts'
 import { keyOf } from './keys.ts'
 
 /** One input of a form: a member of an entry, and the key that the form knows it by. */
 export interface FormField
-  extends Pick<FieldDefinition, 'name' | 'type' | 'allowNull' | 'unique' | 'default'> {
+  extends Pick<
+    FieldDefinition,
+    'name' | 'type' | 'allowNull' | 'unique' | 'default' | 'help' | 'options' | 'format'
+  > {
   key: string
   label: string
   /** Whether an entry cannot be without it. */
@@ -13,16 +18,23 @@ export interface FormField
 /** Members that no form has: the server counts hits, and publishing has buttons of its own. */
 const apart: ReadonlySet<string> = new Set(['_hits', 'active'])
 
-const labels: Readonly<Record<string, string>> = { name: 'Name', _sort: 'Sort number' }
+const labels: Readonly<Record<string, TextKey>> = { name: 'entries.name', _sort: 'entries.sortNumber' }
+
+/** What a form calls a field. An own label goes before all others. */
+const labelOf = ({ name, label = '' }: FieldDefinition, say: Text): string => {
+  if (label !== '') return label
+  const key = Object.hasOwn(labels, name) ? labels[name] : undefined
+  return key === undefined ? name : say(key)
+}
 
 /** The inputs for the entries of a collection, in the order of its fields; the sort number comes last. */
-export const fieldsOf = ({ fields }: Pick<Collection, 'fields'>): FormField[] => {
+export const fieldsOf = ({ fields }: Pick<Collection, 'fields'>, say: Text = text): FormField[] => {
   const shown = fields
     .filter(({ name }) => !apart.has(name))
     .map((field) => ({
       ...field,
       key: keyOf(field.name),
-      label: labels[field.name] ?? field.name,
+      label: labelOf(field, say),
       isRequired: !field.allowNull && field.default === undefined,
     }))
   return shown.toSorted((a, b) => Number(a.name === '_sort') - Number(b.name === '_sort'))

@@ -1,7 +1,9 @@
 import InputAdornment from '@mui/material/InputAdornment'
+import { useState } from 'react'
 import { BooleanInput, SelectInput, TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { isDay } from '../../../../shared/values/date.ts'
+import { type Text, useText } from '../language/text.ts'
 import type { FormField } from './fields.ts'
 import { fromLocal, toLocal, zoneText } from './local-time.ts'
 import { problemOf, type Shown } from './shown.ts'
@@ -12,8 +14,26 @@ interface InputProps {
 
 const monospace = { '& textarea': { fontFamily: 'ui-monospace, monospace' } }
 
+/** What stands under an input. react-admin takes false for nothing. */
+const helpOf = (...parts: readonly (string | undefined)[]): string | false =>
+  parts.filter((part) => part !== undefined && part !== '').join(' · ') || false
+
+/** What all inputs of a form have. */
+const sharedOf = (field: FormField) => ({
+  source: field.key,
+  label: field.label,
+  helperText: helpOf(field.help),
+  fullWidth: true,
+  validate: (shown: Shown) => problemOf(field, shown),
+  isRequired: field.isRequired,
+})
+
+/** A text is kept as it is typed, spaces and all. */
+const asTyped = (typed: string): string => typed
+
 /** The browser's own choice of a color, beside the text of it. It knows no transparency. */
 const ColorChoice = ({ name, label }: { name: string; label: string }) => {
+  const text = useText()
   const { setValue } = useFormContext()
   const value: unknown = useWatch({ name })
   const color = typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : '#808080'
@@ -21,7 +41,7 @@ const ColorChoice = ({ name, label }: { name: string; label: string }) => {
     <InputAdornment position="start">
       <input
         type="color"
-        aria-label={`Choose ${label}`}
+        aria-label={text('entries.chooseColor', { field: label })}
         value={color}
         onChange={(event) => setValue(name, event.target.value, { shouldDirty: true, shouldTouch: true })}
       />
@@ -29,58 +49,84 @@ const ColorChoice = ({ name, label }: { name: string; label: string }) => {
   )
 }
 
-const yesNo = [
-  { id: 'yes', name: 'Yes' },
-  { id: 'no', name: 'No' },
+const yesOrNo = (text: Text) => [
+  { id: 'yes', name: text('entries.yes') },
+  { id: 'no', name: text('entries.no') },
 ]
 
-const BooleanChoice = ({ field, shared }: InputProps & { shared: object }) =>
-  field.allowNull ? (
+const BooleanChoice = ({ field }: InputProps) => {
+  const text = useText()
+  return field.allowNull ? (
     <SelectInput
-      {...shared}
-      source={field.key}
-      label={field.label}
-      choices={yesNo}
-      emptyText="No value"
+      {...sharedOf(field)}
+      choices={yesOrNo(text)}
+      emptyText={text('entries.noValue')}
       format={(value: Shown) => (value === true ? 'yes' : value === false ? 'no' : '')}
       parse={(value: string) => (value === 'yes' ? true : value === 'no' ? false : null)}
     />
   ) : (
-    <BooleanInput {...shared} source={field.key} label={field.label} />
+    <BooleanInput {...sharedOf(field)} />
   )
+}
 
-const DateChoice = ({ field, shared }: InputProps & { shared: object }) => {
+/** A text that is one of a few. */
+const Options = ({ field }: InputProps) => {
+  const text = useText()
+  return (
+    <SelectInput
+      {...sharedOf(field)}
+      choices={(field.options ?? []).map((option) => ({ id: option, name: option }))}
+      translateChoice={false}
+      emptyText={text('entries.noValue')}
+      format={(value: Shown) => value ?? ''}
+      parse={asTyped}
+    />
+  )
+}
+
+const DateChoice = ({ field }: InputProps) => {
+  const text = useText()
   const value: unknown = useWatch({ name: field.key })
-  const text = typeof value === 'string' ? value : ''
-  const hasTime = !isDay(text)
+  const shown = typeof value === 'string' ? value : ''
+  const hasTime = !isDay(shown)
   return (
     <TextInput
-      {...shared}
-      source={field.key}
-      label={field.label}
+      {...sharedOf(field)}
       type={hasTime ? 'datetime-local' : 'date'}
-      helperText={hasTime ? zoneText(text) : 'A day without a time'}
-      format={hasTime ? toLocal : (value: Shown) => value ?? ''}
-      parse={hasTime ? fromLocal : (typed: string) => typed}
+      helperText={helpOf(field.help, hasTime ? zoneText(shown) : text('entries.dayOnly'))}
+      format={hasTime ? toLocal : (held: Shown) => held ?? ''}
+      parse={hasTime ? fromLocal : asTyped}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
     />
   )
 }
 
-/** The input of a field, by its type. A text is kept as it is typed, spaces and all. */
+const TextChoice = ({ field }: InputProps) => {
+  const { getValues } = useFormContext()
+  // An input of one line would drop the line breaks of a text that has some.
+  const [hasLines] = useState(() => String(getValues(field.key) ?? '').includes('\n'))
+  const shared = { ...sharedOf(field), parse: asTyped }
+  const isLine = field.format === 'line' || field.name === 'name'
+  if (isLine && !hasLines) return <TextInput {...shared} />
+  if (field.format === 'markdown')
+    return (
+      <TextInput
+        {...shared}
+        helperText={helpOf(field.help, 'Markdown')}
+        multiline
+        minRows={6}
+        maxRows={30}
+        sx={monospace}
+      />
+    )
+  return <TextInput {...shared} multiline minRows={field.format === 'multiline' ? 3 : 1} maxRows={30} />
+}
+
+/** The input of a field, by its type. */
 export const FieldInput = ({ field }: InputProps) => {
-  const shared = {
-    fullWidth: true,
-    validate: (shown: Shown) => problemOf(field, shown),
-    parse: (typed: string) => typed,
-    isRequired: field.isRequired,
-  }
-  const text = { ...shared, source: field.key, label: field.label, helperText: false as const }
-  if (field.type === 'boolean') {
-    const { parse: _, ...rest } = shared
-    return <BooleanChoice field={field} shared={rest} />
-  }
-  if (field.type === 'date') return <DateChoice field={field} shared={shared} />
+  const text = { ...sharedOf(field), parse: asTyped }
+  if (field.type === 'boolean') return <BooleanChoice field={field} />
+  if (field.type === 'date') return <DateChoice field={field} />
   if (field.type === 'number')
     return <TextInput {...text} slotProps={{ htmlInput: { inputMode: 'decimal' } }} />
   if (field.type === 'color')
@@ -91,6 +137,15 @@ export const FieldInput = ({ field }: InputProps) => {
       />
     )
   if (field.type === 'rawJson')
-    return <TextInput {...text} helperText="JSON" multiline minRows={3} maxRows={30} sx={monospace} />
-  return field.name === 'name' ? <TextInput {...text} /> : <TextInput {...text} multiline maxRows={30} />
+    return (
+      <TextInput
+        {...text}
+        helperText={helpOf(field.help, 'JSON')}
+        multiline
+        minRows={3}
+        maxRows={30}
+        sx={monospace}
+      />
+    )
+  return (field.options ?? []).length > 0 ? <Options field={field} /> : <TextChoice field={field} />
 }

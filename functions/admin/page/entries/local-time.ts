@@ -1,3 +1,6 @@
+import { localeNow } from '../language/language.ts'
+import { text } from '../language/text.ts'
+
 const padded = (part: number, digits = 2): string => String(part).padStart(digits, '0')
 
 /** An instant as the browser's input for dates and times shows it, in the person's own time. */
@@ -20,8 +23,8 @@ export const fromLocal = (shown: string): string => {
 /** The zone in which a time is shown, such as `Time in Europe/Paris (GMT+2)`. The offset is that of the day shown. */
 export const zoneText = (stored: string): string => {
   const at = new Date(stored)
-  const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
+  const format = new Intl.DateTimeFormat(localeNow(), { timeZoneName: 'shortOffset' })
   const parts = format.formatToParts(Number.isNaN(at.getTime()) ? new Date() : at)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `Time in ${format.resolvedOptions().timeZone} (${offset})`
+  return text('entries.timeIn', { zone: format.resolvedOptions().timeZone, offset })
 }

@@ -2,7 +2,9 @@ import { isDate } from '../../../../shared/values/date.ts'
 import { valueProblem } from '../../../../shared/values/field-types.ts'
 import { readJson } from '../../../../shared/values/read-json.ts'
 import { readNumber } from '../../../../shared/values/scalars.ts'
+import { text } from '../language/text.ts'
 import type { FormField } from './fields.ts'
+import { jsonFault } from './json-problem.ts'
 
 /** What an input holds: a text, or for booleans the value. Two values of an input are the same if they are identical. */
 export type Shown = string | boolean | null
@@ -24,26 +26,29 @@ const number = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /** Why a text is no number that can be stored. A double would change some of them in silence. */
 const numberProblem = (typed: string): string | undefined => {
-  if (!number.test(typed)) return 'Enter a number such as 12 or 12.5, with a point'
+  if (!number.test(typed)) return text('entries.numberNeeded')
   const { problem } = readNumber(typed)
-  return problem === null ? undefined : `This ${problem}`
+  return problem === null ? undefined : text('entries.refused', { message: problem })
 }
 
 /** Why a text cannot be sent as a value; undefined where it can. The server checks everything else. */
 export const problemOf = (
-  field: Pick<FormField, 'type' | 'isRequired'>,
+  field: Pick<FormField, 'type' | 'isRequired' | 'options'>,
   shown: Shown,
 ): string | undefined => {
   if (typeof shown === 'boolean' || shown === null)
-    return shown === null && field.isRequired ? 'Choose yes or no' : undefined
-  if (shown === '') return field.isRequired && field.type !== 'text' ? 'Fill this in' : undefined
+    return shown === null && field.isRequired ? text('entries.choiceNeeded') : undefined
+  // An empty text may be a value, and the server says whether it is one. It is none of a few options.
+  const isAText = field.type === 'text' && (field.options ?? []).length === 0
+  if (shown === '') return field.isRequired && !isAText ? text('entries.valueNeeded') : undefined
   if (field.type === 'number') return numberProblem(shown.trim())
   if (field.type === 'color')
-    return valueProblem('color', shown.trim()) === null ? undefined : 'Enter a color such as #ff8800'
-  if (field.type === 'date') return isDate(shown) ? undefined : 'Enter a date with a time'
+    return valueProblem('color', shown.trim()) === null ? undefined : text('entries.colorNeeded')
+  if (field.type === 'date') return isDate(shown) ? undefined : text('entries.dateNeeded')
   if (field.type !== 'rawJson') return undefined
   const reading = readJson(shown)
-  return reading.ok ? undefined : `This ${reading.message}`
+  if (reading.ok) return undefined
+  return jsonFault(shown) ?? text('entries.refused', { message: reading.message })
 }
 
 /** The value that an input stands for. An emptied text is null where the field allows it. */

@@ -1,3 +1,5 @@
+import { localeNow } from '../language/language.ts'
+import { text } from '../language/text.ts'
 import type { FormField } from './fields.ts'
 import { readableOf, type Shown, type ShownValues } from './shown.ts'
 
@@ -9,7 +11,8 @@ const largestNamed = 3
 const bytesOf = (field: FormField, shown: Shown): number =>
   new TextEncoder().encode(JSON.stringify(readableOf(field, shown))).length
 
-const inKilobytes = (bytes: number): string => `${Math.round(bytes / 1_000).toLocaleString('en')} KB`
+const inKilobytes = (bytes: number): string =>
+  text('entries.kilobytes', { count: Math.round(bytes / 1_000).toLocaleString(localeNow()) })
 
 /** Says that an entry is too large to be saved, and by which fields; undefined where it fits. */
 export const sizeProblem = (fields: readonly FormField[], values: ShownValues): string | undefined => {
@@ -21,5 +24,5 @@ export const sizeProblem = (fields: readonly FormField[], values: ShownValues): 
   if (all <= mostBytes) return undefined
   const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, largestNamed)
   const named = largest.map(({ label, bytes }) => `${label} (${inKilobytes(bytes)})`).join(', ')
-  return `The entry has ${inKilobytes(all)}, and at most ${inKilobytes(mostBytes)} can be saved. Its largest fields are ${named}. Shorten one of them; your text stays here.`
+  return text('entries.tooLarge', { size: inKilobytes(all), most: inKilobytes(mostBytes), fields: named })
 }

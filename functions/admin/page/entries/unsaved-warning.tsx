@@ -6,12 +6,14 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { useText } from '../language/text.ts'
 
 /**
  * Warns before unsaved text is left: by a link of the page, by the browser's back button, and by closing or reloading
  * the tab. It says nothing of a form that was not changed.
  */
 export const UnsavedWarning = ({ isDirty }: { isDirty: () => boolean }) => {
+  const text = useText()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
   )
@@ -25,17 +27,14 @@ export const UnsavedWarning = ({ isDirty }: { isDirty: () => boolean }) => {
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog open onClose={blocker.reset} aria-labelledby="unsaved-title">
-      <DialogTitle id="unsaved-title">Leave without saving?</DialogTitle>
+      <DialogTitle id="unsaved-title">{text('entries.leaveTitle')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>
-          Your changes are not saved. If you leave, this browser keeps them as a draft, and offers it when you
-          open the entry again.
-        </DialogContentText>
+        <DialogContentText>{text('entries.leaveText')}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={blocker.proceed}>Leave</Button>
+        <Button onClick={blocker.proceed}>{text('entries.leave')}</Button>
         <Button variant="contained" autoFocus onClick={blocker.reset}>
-          Stay
+          {text('entries.stay')}
         </Button>
       </DialogActions>
     </Dialog>

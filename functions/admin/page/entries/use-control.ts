@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Control, createControl } from './control.ts'
+import type { Copy } from './copy.ts'
 import { dropOwnDraft, keepDraft } from './drafts.ts'
 import type { FormField } from './fields.ts'
 import { type Shown, shownValues } from './shown.ts'
@@ -10,6 +11,14 @@ type Values = Record<string, Shown>
 
 /** How long after the last key a draft is kept, in milliseconds. */
 const draftPause = 400
+
+/** What a form is filled from. */
+export interface Filling {
+  /** The entry; undefined for a new one. */
+  stored: Stored | undefined
+  /** The values of a new entry that is a copy of another one. */
+  copy?: Copy | undefined
+}
 
 /** The values of a form without an entry: the defaults of its fields. */
 const firstMembers = (
@@ -25,21 +34,19 @@ const firstMembers = (
 export const useControl = (
   store: EntryStore,
   fields: readonly FormField[],
-  stored: Stored | undefined,
+  { stored, copy }: Filling,
 ): { form: UseFormReturn<Values>; control: Control } => {
-  const [before] = useState(() => shownValues(fields, firstMembers(fields, stored)))
-  const form = useForm<Values>({ defaultValues: before, mode: 'onBlur', shouldFocusError: true })
+  const [start] = useState(() => {
+    const unsent = shownValues(fields, firstMembers(fields, stored))
+    return { stored, unsent, before: { ...unsent, ...copy?.values }, notice: copy?.notice }
+  })
+  const form = useForm<Values>({ defaultValues: start.before, mode: 'onBlur', shouldFocusError: true })
   const [control] = useState(() =>
-    createControl(
-      store,
-      fields,
-      { stored, before },
-      {
-        values: () => ({ ...form.getValues() }),
-        put: (key, shown) => form.setValue(key, shown ?? null, { shouldDirty: true }),
-        mark: (key, message) => form.setError(key, { type: 'server', message }, { shouldFocus: true }),
-      },
-    ),
+    createControl(store, fields, start, {
+      values: () => ({ ...form.getValues() }),
+      put: (key, shown) => form.setValue(key, shown ?? null, { shouldDirty: true }),
+      mark: (key, message) => form.setError(key, { type: 'server', message }, { shouldFocus: true }),
+    }),
   )
   return { form, control }
 }
@@ -56,9 +63,11 @@ export const useDraft = (
     let timer: ReturnType<typeof setTimeout> | undefined
     const keep = (): void => {
       timer = undefined
-      const { stored, before } = control.state()
+      const { stored, before, unsent } = control.state()
       // Without IndexedDB, as in some private windows, there are no drafts.
-      void keepDraft(place, stored?.etag ?? '', fields, before, form.getValues()).catch(() => undefined)
+      void keepDraft(place, stored?.etag ?? '', fields, stored ? before : unsent, form.getValues()).catch(
+        () => undefined,
+      )
     }
     const stop = form.subscribe({
       formState: { values: true },

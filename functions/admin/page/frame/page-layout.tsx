@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { AppBar, Layout, LoadingIndicator, ToggleThemeButton, UserMenu } from 'react-admin'
+import { DeletionsBar } from '../entries/deleting/deletions-bar.tsx'
 import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { PasswordDialog } from '../session/password-dialog.tsx'
@@ -36,6 +37,7 @@ const Bar = () => {
 export const PageLayout = ({ children }: { children?: ReactNode }) => (
   <Layout menu={PageMenu} appBar={Bar} sx={{ minWidth: 0, '& .RaLayout-content': { minWidth: 0 } }}>
     {children}
+    <DeletionsBar />
     <PasswordDialog />
   </Layout>
 )

@@ -1,8 +1,11 @@
+import { deleting } from './deleting.ts'
+import { entries } from './entries.ts'
 import { frame } from './frame.ts'
+import { list } from './list.ts'
 import { session } from './session.ts'
 
 /** The texts of the page, by view. `%{name}` stands for a value, and ` |||| ` parts one from several. */
-export const english = { frame, session }
+export const english = { deleting, entries, frame, list, session }
 
 type Texts = typeof english
 

@@ -1,13 +1,22 @@
 import raFrench from 'ra-language-french'
 import type { english } from '../english/index.ts'
 import type { Wording } from '../wording.ts'
+import { deleting } from './deleting.ts'
+import { entries } from './entries.ts'
 import { frame } from './frame.ts'
+import { list } from './list.ts'
 import { session } from './session.ts'
 
 type English = typeof english
 
 /** A view without its French words does not compile. */
-const texts: { readonly [View in keyof English]: Wording<English[View]> } = { frame, session }
+const texts: { readonly [View in keyof English]: Wording<English[View]> } = {
+  deleting,
+  entries,
+  frame,
+  list,
+  session,
+}
 
 /** All messages in French, with those of the kit. */
 export const french = { ...raFrench, ...texts }
