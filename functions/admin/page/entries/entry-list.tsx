@@ -25,6 +25,7 @@ import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
+import { TransferButtons } from '../transfer/transfer-buttons.tsx'
 import { Cell } from './cell.tsx'
 import { labelOf, useCollection } from './collections.ts'
 import { fieldsOf } from './fields.ts'
@@ -39,6 +40,7 @@ const Actions = ({ collection }: { collection: Collection }) => {
     <TopToolbar>
       <FilterButton />
       <ColumnsButton />
+      <TransferButtons collection={collection} />
       <CanAccess resource={`elements-${collection.id}`} action="create">
         <Button variant="contained" size="small" component={Link} to={`/entries/${collection.id}/new`}>
           {text('list.add', { name: collection.singleName })}

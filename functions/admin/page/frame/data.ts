@@ -3,19 +3,9 @@ import { typecaseDataProvider } from '../../../../shared/client/react-admin/data
 import { isRecord } from '../../../../shared/values/records.ts'
 import { nameOfKey } from '../entries/keys.ts'
 import { admin } from './client.ts'
+import { filterByName } from './list-filter.ts'
 
 const plain = typecaseDataProvider(admin)
-
-/** The conditions of a list by the names of members. A condition on a field that is gone does not hold any more. */
-export const filterByName = (
-  filter: Readonly<Record<string, unknown>>,
-  names: readonly string[] | undefined,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(filter)
-      .map(([key, condition]): [string, unknown] => [nameOfKey(key), condition])
-      .filter(([name]) => name === 'q' || names === undefined || names.includes(name)),
-  )
 
 /**
  * The data provider of the page. Lists and filters name members by keys, because react-admin reads some characters of

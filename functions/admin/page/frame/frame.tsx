@@ -19,6 +19,11 @@ const NewCollection = lazy(async () => ({
   default: (await import('../model/new-collection.tsx')).NewCollection,
 }))
 
+/** Imports are seldom, and bring a reader of CSV. */
+const ImportPage = lazy(async () => ({
+  default: (await import('../transfer/import-page.tsx')).ImportPage,
+}))
+
 /** The client tries again by itself where that can help, so a refused read shows its error at once. */
 const createQueryClient = () =>
   new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
@@ -50,6 +55,14 @@ const Frame = () => {
       <CustomRoutes>
         <Route path="/entries/:collection" element={<EntryList />} />
         <Route path="/entries/:collection/new" element={<EntryPage />} />
+        <Route
+          path="/entries/:collection/import"
+          element={
+            <Suspense fallback={<Waiting />}>
+              <ImportPage />
+            </Suspense>
+          }
+        />
         <Route path="/entries/:collection/:id" element={<EntryPage />} />
         <Route
           path="/new-collection"

@@ -1,6 +1,9 @@
 import type { Admin } from '../../admin/create-admin.ts'
 import { allEntries, allOf } from '../../http/all-entries.ts'
-import type { Collection, FieldDefinition } from '../../types/answers.ts'
+import { senderFor } from '../../rows/send.ts'
+import type { RowFile } from '../../rows/source-row.ts'
+import { targetFields } from '../../rows/target-fields.ts'
+import type { Collection } from '../../types/answers.ts'
 import { adminOf, type ConnectionOptions } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { exitCodes, UsageFailure } from '../failure.ts'
@@ -8,8 +11,6 @@ import { csvFile } from '../rows/csv-file.ts'
 import { importRows } from '../rows/import-rows.ts'
 import { jsonFile } from '../rows/json-file.ts'
 import { checkColumns, mappingOf } from '../rows/mapping.ts'
-import { senderFor } from '../rows/send.ts'
-import type { RowFile } from '../rows/source-row.ts'
 
 export interface ImportRowsOptions extends ConnectionOptions {
   collection: string
@@ -21,9 +22,6 @@ export interface ImportRowsOptions extends ConnectionOptions {
   dryRun?: boolean
 }
 
-/** Members of an element that the server sets. */
-const setByServer = new Set(['_hits'])
-
 const collectionNamed = async (admin: Admin, name: string, signal: AbortSignal): Promise<Collection> => {
   const all = await allOf(allEntries<Collection>((query) => admin.collections.list(query, { signal })))
   const found = all.find((one) => one.name === name.normalize('NFC'))
@@ -31,9 +29,6 @@ const collectionNamed = async (admin: Admin, name: string, signal: AbortSignal):
   const names = all.map((one) => one.name).join(', ')
   throw new Error(`The server has no collection ${name}. It has ${names === '' ? 'none' : names}.`)
 }
-
-const fieldsOf = ({ fields }: Collection): Map<string, FieldDefinition> =>
-  new Map(fields.filter(({ name }) => !setByServer.has(name)).map((field) => [field.name, field]))
 
 const rowFile = (kind: 'csv' | 'json', file: string, delimiter: string | undefined): Promise<RowFile> =>
   kind === 'csv' ? csvFile(file, delimiter === '\\t' ? '\t' : delimiter) : jsonFile(file)
@@ -51,7 +46,7 @@ export const importRowsOf = async (
   const admin = adminOf(context, options)
   const file = await rowFile(kind, path, options.delimiter)
   const collection = await collectionNamed(admin, options.collection, signal)
-  const fields = fieldsOf(collection)
+  const fields = targetFields(collection)
   for (const name of list)
     if (fields.get(name)?.type !== 'rawJson')
       throw new UsageFailure(`--list ${name} must name a field of type rawJson, which alone holds lists.`)

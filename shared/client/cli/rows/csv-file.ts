@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { type CsvError, parse } from 'csv-parse'
 import { isRecord } from '../../../values/records.ts'
-import type { RowFile, SourceRow } from './source-row.ts'
+import type { RowFile, SourceRow } from '../../rows/source-row.ts'
+import { guessDelimiter, type RecordAt, tableRow } from '../../rows/table-row.ts'
 
 /** What csv-parse gives with `info`. */
 interface Parsed {
@@ -15,12 +16,6 @@ const isParsed = (value: unknown): value is Parsed =>
 const isCsvError = (error: unknown): error is CsvError =>
   (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) ||
   (error instanceof Error && 'column' in error)
-
-/** A record, with the line on which it begins. */
-interface RecordAt {
-  line: number
-  cells: string[]
-}
 
 /**
  * The records of a CSV file (RFC 4180, with a byte order mark, and with line breaks of any system).
@@ -56,26 +51,12 @@ async function* recordsOf(file: string, delimiter: string): AsyncGenerator<Recor
   }
 }
 
-const delimiters = [',', ';', '\t', '|']
-
 /** The delimiter that the first line has most of. */
 const guessedDelimiter = async (file: string): Promise<string> => {
   const input = createReadStream(file, { encoding: 'utf8', end: 65_536 })
   let head = ''
   for await (const chunk of input) head += chunk
-  const [first = ''] = head.replaceAll(/"[^"]*"/g, '').split(/\r\n|\n|\r/, 1)
-  const count = (delimiter: string): number => first.split(delimiter).length
-  return delimiters.toSorted((a, b) => count(b) - count(a))[0] ?? ','
-}
-
-const rowOf = ({ line, cells }: RecordAt, columns: readonly string[]): SourceRow => {
-  if (cells.length !== columns.length)
-    return {
-      line,
-      source: cells,
-      problem: `has ${cells.length} cells, and the first line has ${columns.length}: quote cells that hold the delimiter`,
-    }
-  return { line, source: cells, members: Object.fromEntries(columns.map((name, at) => [name, cells[at]])) }
+  return guessDelimiter(head)
 }
 
 async function* rowsOf(
@@ -85,7 +66,7 @@ async function* rowsOf(
 ): AsyncGenerator<SourceRow> {
   let isHead = true
   for await (const record of recordsOf(file, delimiter)) {
-    if (!isHead) yield rowOf(record, columns)
+    if (!isHead) yield tableRow(record, columns)
     isHead = false
   }
 }

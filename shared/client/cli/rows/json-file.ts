@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { parseExactly } from '../../../values/json.ts'
-import { jsonProblem } from '../../../values/read-json.ts'
-import { isRecord } from '../../../values/records.ts'
-import { JsonListReader, type JsonText } from './json-list.ts'
-import type { RowFile, SourceRow } from './source-row.ts'
+import { JsonListReader, type JsonText } from '../../rows/json-list.ts'
+import { jsonRow } from '../../rows/json-row.ts'
+import type { RowFile, SourceRow } from '../../rows/source-row.ts'
 
 const isList = async (file: string): Promise<boolean> => {
   for await (const piece of createReadStream(file, 'utf8')) {
@@ -36,20 +34,8 @@ async function* linesOf(file: string): AsyncGenerator<JsonText> {
   }
 }
 
-const rowOf = ({ line, text }: JsonText): SourceRow => {
-  try {
-    const members = parseExactly(text)
-    const problem = jsonProblem(text, members)
-    if (problem !== undefined) return { line, source: text, problem }
-    if (isRecord(members)) return { line, members, source: text }
-    return { line, source: text, problem: 'must be an object with the element’s members' }
-  } catch (error) {
-    return { line, source: text, problem: `is no JSON: ${error instanceof Error ? error.message : error}` }
-  }
-}
-
 async function* rowsOf(values: AsyncIterable<JsonText>): AsyncGenerator<SourceRow> {
-  for await (const value of values) yield rowOf(value)
+  for await (const value of values) yield jsonRow(value)
 }
 
 /** A JSON list of objects, or a JSON object a line (NDJSON). */

@@ -1,8 +1,5 @@
+import { fieldsOf, type Mapping } from '../../rows/mapping.ts'
 import { UsageFailure } from '../failure.ts'
-import { isReportColumn } from './source-row.ts'
-
-/** To which fields a column goes. A column that is not named goes to the field of its own name. */
-export type Mapping = ReadonlyMap<string, readonly string[]>
 
 /**
  * Reads `column=field`; `column=` leaves the column out, and a column may be given to several fields.
@@ -17,12 +14,6 @@ export const mappingOf = (texts: readonly string[]): Mapping => {
     mapping.set(column, [...(mapping.get(column) ?? []), ...(field === '' ? [] : [field])])
   }
   return mapping
-}
-
-/** The fields to which a column or member goes. */
-export const fieldsOf = (mapping: Mapping, column: string): readonly string[] => {
-  if (isReportColumn(column)) return []
-  return mapping.get(column) ?? [column]
 }
 
 /**

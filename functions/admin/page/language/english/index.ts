@@ -3,9 +3,10 @@ import { entries } from './entries.ts'
 import { frame } from './frame.ts'
 import { list } from './list.ts'
 import { session } from './session.ts'
+import { transfer } from './transfer.ts'
 
 /** The texts of the page, by view. `%{name}` stands for a value, and ` |||| ` parts one from several. */
-export const english = { deleting, entries, frame, list, session }
+export const english = { deleting, entries, frame, list, session, transfer }
 
 type Texts = typeof english
 

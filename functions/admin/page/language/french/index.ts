@@ -6,6 +6,7 @@ import { entries } from './entries.ts'
 import { frame } from './frame.ts'
 import { list } from './list.ts'
 import { session } from './session.ts'
+import { transfer } from './transfer.ts'
 
 type English = typeof english
 
@@ -16,6 +17,7 @@ const texts: { readonly [View in keyof English]: Wording<English[View]> } = {
   frame,
   list,
   session,
+  transfer,
 }
 
 /** All messages in French, with those of the kit. */

@@ -1,6 +1,7 @@
-import { isLeftOut, readValue } from '../../../values/field-types.ts'
-import type { FieldProblem } from '../../http/error.ts'
-import type { FieldDefinition } from '../../types/answers.ts'
+import { isLeftOut, readValue } from '../../values/field-types.ts'
+import type { FieldProblem } from '../http/error.ts'
+import type { FieldDefinition } from '../types/answers.ts'
+import { withoutEscape } from './formulas.ts'
 import { fieldsOf, type Mapping } from './mapping.ts'
 import type { SourceRow } from './source-row.ts'
 
@@ -13,6 +14,8 @@ export interface Conversion {
   lists: ReadonlySet<string>
   /** Whether values are texts, as in a table. They are read as those of a form. */
   isText: boolean
+  /** Members of every element whose row says nothing of them. */
+  given?: Readonly<Record<string, unknown>>
 }
 
 /** An element to import, or what is wrong with its row. */
@@ -31,11 +34,13 @@ const isNamed = (element: Record<string, unknown>): element is Record<string, un
  * Makes an element of a row. Texts of a table are read by the same rules as those of a form, which the server's
  * documentation has; values of JSON go to the server as they are.
  */
-export const convert = (row: SourceRow, { mapping, fields, lists, isText }: Conversion): Converted => {
+export const convert = (row: SourceRow, conversion: Conversion): Converted => {
+  const { mapping, fields, lists, isText, given } = conversion
   if (!row.members) return { problems: [{ name: 'row', message: row.problem ?? 'cannot be read' }] }
-  const element: Record<string, unknown> = {}
+  const element: Record<string, unknown> = { ...given }
   const problems: FieldProblem[] = []
-  for (const [column, sent] of Object.entries(row.members)) {
+  for (const [column, raw] of Object.entries(row.members)) {
+    const sent = isText && typeof raw === 'string' ? withoutEscape(raw) : raw
     for (const name of fieldsOf(mapping, column)) {
       const field = fields.get(name)
       if (lists.has(name) && typeof sent === 'string') element[name] = listOf(sent)

@@ -1,0 +1,83 @@
+import type { transfer as english } from '../english/transfer.ts'
+import type { Wording } from '../wording.ts'
+
+export const transfer: Wording<typeof english> = {
+  import: 'Importer',
+  importTitle: 'Importer : %{collection}',
+  stepOf: 'Étape %{step} sur %{steps} : %{name}',
+  stepFile: 'Fichier',
+  stepColumns: 'Colonnes',
+  stepPreview: 'Aperçu',
+  stepResult: 'Résultat',
+  fileHelp:
+    'Un fichier CSV dont la première ligne nomme les colonnes, ou un fichier JSON contenant une liste d’objets. Chaque entrée doit avoir son propre nom.',
+  choose: 'Choisir un fichier',
+  reading: 'Lecture de %{name}…',
+  next: 'Suivant',
+  back: 'Retour',
+  fault_noText:
+    'Le fichier n’est pas du texte en UTF-8. Enregistrez-le en « CSV UTF-8 » dans votre tableur, puis choisissez-le à nouveau.',
+  fault_notRead: 'Le fichier ne peut plus être lu : il a été modifié ou déplacé. Choisissez-le à nouveau.',
+  fault_empty: 'Le fichier ne contient aucune ligne.',
+  fault_twice:
+    'Le fichier contient deux fois la colonne « %{place} ». Renommez l’une d’elles, puis choisissez à nouveau le fichier.',
+  fault_openQuote:
+    'L’enregistrement qui commence à la ligne %{place} contient des guillemets qui ne vont pas ensemble. Mettez entre guillemets une cellule qui en contient, et doublez ceux qui s’y trouvent.',
+  fault_cutList: 'Le fichier est tronqué : sa liste n’a pas de fin.',
+  fault_outside: 'Le fichier n’est pas une liste JSON : %{place}.',
+  found: '%{name} contient %{rows} ligne. |||| %{name} contient %{rows} lignes.',
+  delimiter: 'Les colonnes sont séparées par',
+  comma: 'Virgule',
+  semicolon: 'Point-virgule',
+  tab: 'Tabulation',
+  bar: 'Barre verticale',
+  mapHelp:
+    'Choisissez pour chaque champ la colonne qui le remplit. Un champ sans colonne prend sa valeur par défaut.',
+  noColumn: 'Aucune colonne',
+  firstValue: 'Première ligne : %{value}',
+  splitCommas: 'Séparer ses textes aux virgules',
+  needsName: 'Choisissez la colonne qui donne son nom à chaque entrée.',
+  unusedColumns: 'Colonnes non importées : %{columns}',
+  state: 'Les nouvelles entrées sont',
+  drafts: 'Des brouillons',
+  published: 'Publiées aussitôt',
+  previewHelp:
+    'Les premières lignes, telles qu’elles seront enregistrées. Le serveur vérifie encore chaque ligne.',
+  line: 'Ligne',
+  cannotImport: 'Ne peut pas être importée : %{reason}',
+  previewTable: 'Premières lignes',
+  begin: 'Importer %{smart_count} ligne |||| Importer %{smart_count} lignes',
+  progress: '%{rows} lignes sur %{total}',
+  stop: 'Arrêter',
+  stopping: 'Arrêt après les lignes en cours…',
+  stopped: 'L’import est arrêté. Ce qui est importé reste.',
+  goOn: 'Reprendre',
+  waitsToGoOn:
+    'Ce qui est importé reste. « Reprendre » continue avec la ligne suivante, et n’importe rien deux fois.',
+  imported: '%{smart_count} ligne est importée. |||| %{smart_count} lignes sont importées.',
+  noneBad: 'Toutes les lignes sont importées.',
+  bad: '%{smart_count} ligne n’a pas été importée. |||| %{smart_count} lignes n’ont pas été importées.',
+  badHelp:
+    'Téléchargez ces lignes, corrigez-les dans le fichier et importez-le : les colonnes #line et #reason sont ignorées.',
+  badTable: 'Lignes non importées',
+  firstBad: 'Les %{count} premières sont affichées ; le fichier les contient toutes.',
+  reason: 'Raison',
+  downloadBad: 'Télécharger ces lignes',
+  toEntries: 'Vers les entrées',
+  another: 'Importer un autre fichier',
+  leaveTitle: 'Arrêter l’import ?',
+  leaveText:
+    'Il n’est pas terminé. Si vous partez, les lignes importées restent, et les autres ne sont pas importées.',
+  leave: 'Partir',
+  stay: 'Rester',
+  export: 'Exporter',
+  exportTitle: 'Exporter : %{collection}',
+  exportHelp:
+    '%{smart_count} entrée, selon la recherche et les filtres. |||| %{smart_count} entrées, selon la recherche et les filtres.',
+  form: 'Format',
+  csv: 'CSV, pour les tableurs',
+  json: 'JSON, qui garde exactement chaque valeur',
+  exported: '%{rows} entrées lues sur %{total}',
+  save: 'Enregistrer le fichier',
+  cancel: 'Annuler',
+}

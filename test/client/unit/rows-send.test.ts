@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Admin, createAdmin } from '../../../shared/client/admin/create-admin.ts'
+import { TypecaseError } from '../../../shared/client/http/error.ts'
+import { escapeFormula, withoutEscape } from '../../../shared/client/rows/formulas.ts'
+import { type Run, runRows, startAt } from '../../../shared/client/rows/run.ts'
+import type { SourceRow } from '../../../shared/client/rows/source-row.ts'
+import type { ElementInput } from '../../../shared/client/types/requests.ts'
+
+const cut = () => new TypecaseError({ status: 0, title: 'No answer', text: 'cut' })
+
+/** A server that keeps names, and whose answers are lost as a test says. */
+const serverWith = (answers: ('stored, lost' | 'lost' | 'done')[]) => {
+  const names: string[] = []
+  const sent: string[][] = []
+  const admin: Admin = createAdmin({ url: 'http://server.test', fetch: () => Promise.reject(cut()) })
+  admin.elements.import = async (_id, rows: ElementInput[]) => {
+    sent.push(rows.map(({ name }) => name))
+    const next = answers.shift() ?? 'done'
+    if (next === 'lost') throw cut()
+    const errors: { row: number; fields: { name: string; message: string }[] }[] = []
+    const ids: number[] = []
+    for (const [row, { name }] of rows.entries())
+      if (names.includes(name)) errors.push({ row, fields: [{ name: 'name', message: 'is taken' }] })
+      else ids.push(names.push(name))
+    if (next === 'stored, lost') throw cut()
+    return { total: rows.length, imported: ids.length, failed: errors.length, ids, errors }
+  }
+  admin.elements.list = async (_id, query) => {
+    const text = JSON.stringify(query)
+    const from = Number(/"gt":(\d+)/.exec(text)?.[1])
+    const items = names.flatMap((name, at) =>
+      at + 1 > from && text.includes(`"${name}"`)
+        ? [{ id: at + 1, name, _hits: 0, _sort: 0, active: false, createdAt: '', updatedAt: '' }]
+        : [],
+    )
+    return { items, total: items.length, page: 1, limit: 20, versions: [] }
+  }
+  return { admin, names, sent }
+}
+
+const rowsOf = (...names: string[]): SourceRow[] =>
+  names.map((name, at) => ({ line: at + 2, members: { name }, source: [name] }))
+
+/** An import of rows, two a request, with what it told. */
+const runOf = (admin: Admin, rows: readonly SourceRow[], stop: AbortSignal) => {
+  const bad: [number, string][] = []
+  const run: Run = {
+    file: {
+      columns: ['name'],
+      rows: async function* () {
+        yield* rows
+      },
+    },
+    conversion: { mapping: new Map(), fields: new Map(), lists: new Set(), isText: true },
+    sender: { admin, collection: 1, options: {}, lastId: 0 },
+    rowsAtOnce: 2,
+    stop,
+    onBad: ({ line }, problems) => {
+      bad.push([line, problems.map(({ message }) => message).join()])
+    },
+    onProgress: () => undefined,
+  }
+  return { run, bad }
+}
+
+describe('rows that are sent', () => {
+  const whole = new AbortController().signal
+  const unreadable: SourceRow = { line: 3, source: ['x', 'y'], problem: 'has 2 cells' }
+
+  test('are stored once, though answers are lost, and bad rows are told once', async () => {
+    const { admin, names, sent } = serverWith(['stored, lost', 'lost', 'done'])
+    const { run, bad } = runOf(
+      admin,
+      [...rowsOf('a'), unreadable, ...rowsOf('', '', 'b', 'a', 'c').slice(2)],
+      whole,
+    )
+    const progress = startAt(1)
+    await runRows(run, progress)
+    expect(names).toEqual(['a', 'b', 'c'])
+    expect(sent).toEqual([
+      ['a', 'b'],
+      ['a', 'c'],
+      ['a', 'c'],
+    ])
+    expect(bad).toEqual([
+      [3, 'has 2 cells'],
+      [5, 'is taken'],
+    ])
+    expect(progress).toMatchObject({ rows: 5, imported: 3, failed: 2 })
+  })
+
+  test('go on where they were after an import that was stopped while an answer was lost', async () => {
+    const { admin, names } = serverWith(['done', 'stored, lost'])
+    const stopping = new AbortController()
+    const rows = [unreadable, ...rowsOf('', '', 'a', 'b', 'c', 'd', 'e').slice(2)]
+    const { run, bad } = runOf(admin, rows, stopping.signal)
+    const { import: send } = admin.elements
+    admin.elements.import = (...args) =>
+      send(...args).catch((error: unknown) => {
+        stopping.abort(new Error('stopped'))
+        throw error
+      })
+    const progress = startAt(1)
+    await expect(runRows(run, progress)).rejects.toThrow('stopped')
+    expect(progress).toMatchObject({ imported: 2, nextLine: 6 })
+    await runRows({ ...run, stop: whole }, progress)
+    expect(names).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(bad).toEqual([[3, 'has 2 cells']])
+    expect(progress).toMatchObject({ rows: 6, imported: 5, failed: 1, underWay: undefined })
+  })
+
+  test('one that no request has room for is a bad row, and the others go on', async () => {
+    const { admin, names } = serverWith([])
+    const { run, bad } = runOf(admin, rowsOf('a', 'x'.repeat(3_000_000), 'b'), whole)
+    await runRows(run, startAt(1))
+    expect(names).toEqual(['a', 'b'])
+    expect(bad).toEqual([[3, 'has 4 MB: an entry has room for about 380 KB']])
+  })
+
+  test('a refusal ends the import at once', async () => {
+    const { admin, sent } = serverWith([])
+    admin.elements.import = async (_id, rows) => {
+      sent.push(rows.map(({ name }) => name))
+      throw new TypecaseError({ status: 403, title: 'Forbidden', text: 'no' })
+    }
+    await expect(runRows(runOf(admin, rowsOf('a', 'b', 'c'), whole).run, startAt(1))).rejects.toThrow('no')
+    expect(sent).toEqual([['a', 'b']])
+  })
+})
+
+describe('a cell that would be a formula', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['-5', "'-5"],
+    ["'=x", "''=x"],
+    ["'quoted'", "'quoted'"],
+    ['plain', 'plain'],
+    ['', ''],
+  ])('%j is written as %j', (text, cell) => {
+    expect(escapeFormula(text)).toBe(cell)
+    expect(withoutEscape(cell)).toBe(text)
+  })
+
+  test('is never one when it is written, and every text comes back', () => {
+    const text = fc
+      .array(fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a', ' '))
+      .map((all) => all.join(''))
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(escapeFormula(one)).not.toMatch(/^[=+\-@\t\r]/)
+        expect(withoutEscape(escapeFormula(one))).toBe(one)
+      }),
+    )
+  })
+})
