@@ -38,7 +38,7 @@ const slowest = [
   'test/client/migrate/memory.test.ts',
   'test/http/{login-flood,password-rule,permissions-write-only,recorded,restart,store-wiped}.test.ts',
   'test/infra/docs-page-{browser,try}.test.ts',
-  'test/infra/admin-page/{entries,first-use,looks,no-text-lost,session,transfer}.test.ts',
+  'test/infra/admin-page/!(size).test.ts',
   'test/infra/session-cookie-browser.test.ts',
   'test/infra/local/{administrator,cdn,examples,format,kept-ready,main,restart,restore,runbook}.test.ts',
   'test/store/{after-answer,content-import-time,content-public-version,content-unfinished,content-unique,uncached-lists}.test.ts',

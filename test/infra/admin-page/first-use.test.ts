@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findingsOf, hasChromium } from '../docs-browser.ts'
 import { entryForm, openBrowser, signIn } from './browser.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { collectionView } from './views/model.ts'
 
 describe.skipIf(!hasChromium)('the first use of the page', () => {
   let running: PageStack
@@ -21,15 +22,11 @@ describe.skipIf(!hasChromium)('the first use of the page', () => {
     await signIn(page, running.stack.url, adminEmail, adminPassword)
     await page.getByRole('heading', { name: 'Nothing to write yet' }).waitFor()
     await page.getByRole('menuitem', { name: 'New collection' }).click()
-    await page.getByLabel('Name in addresses').fill('a/b')
-    await page.getByLabel('One entry is called').fill('book')
-    await page.getByLabel('Several are called').fill('books')
-    await page.getByRole('button', { name: 'Add a field' }).click()
-    await page.getByLabel('Field 2', { exact: true }).fill('year')
-    await page.getByLabel('Type of field 2').click()
-    await page.getByRole('option', { name: 'Number' }).click()
-    await page.getByRole('button', { name: 'Up: field 2' }).click()
-    expect(await page.getByLabel('Field 1', { exact: true }).inputValue()).toBe('year')
+    const view = collectionView(page)
+    await view.names('a/b', 'book', 'books')
+    await view.add('year', 'Number')
+    await view.form.getByRole('button', { name: 'Up: year' }).click()
+    expect(await view.order()).toEqual(['year', 'title'])
     expect((await findingsOf(page)).findings).toEqual([])
     await page.getByRole('button', { name: 'Make the collection' }).click()
     await page.getByRole('alert').waitFor()

@@ -8,11 +8,17 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useText } from '../language/text.ts'
 
+interface UnsavedWarningProps {
+  isDirty: () => boolean
+  /** What leaving means, where the form keeps no draft. */
+  leaving?: string
+}
+
 /**
  * Warns before unsaved text is left: by a link of the page, by the browser's back button, and by closing or reloading
  * the tab. It says nothing of a form that was not changed.
  */
-export const UnsavedWarning = ({ isDirty }: { isDirty: () => boolean }) => {
+export const UnsavedWarning = ({ isDirty, leaving }: UnsavedWarningProps) => {
   const text = useText()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty(),
@@ -29,7 +35,7 @@ export const UnsavedWarning = ({ isDirty }: { isDirty: () => boolean }) => {
     <Dialog open onClose={blocker.reset} aria-labelledby="unsaved-title">
       <DialogTitle id="unsaved-title">{text('entries.leaveTitle')}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{text('entries.leaveText')}</DialogContentText>
+        <DialogContentText>{leaving ?? text('entries.leaveText')}</DialogContentText>
       </DialogContent>
       <DialogActions>
         <Button onClick={blocker.proceed}>{text('entries.leave')}</Button>

@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import ArticleIcon from '@mui/icons-material/Article'
+import SchemaIcon from '@mui/icons-material/Schema'
 import Alert from '@mui/material/Alert'
 import { CanAccess, Menu } from 'react-admin'
 import { labelOf, useCollections } from '../entries/collections.ts'
@@ -23,6 +24,9 @@ export const PageMenu = () => {
       ))}
       <CanAccess resource="collections" action="create">
         <Menu.Item to="/new-collection" primaryText={text('frame.newCollection')} leftIcon={<AddIcon />} />
+      </CanAccess>
+      <CanAccess resource="collections" action="edit">
+        <Menu.Item to="/model" primaryText={text('model.title')} leftIcon={<SchemaIcon />} />
       </CanAccess>
     </Menu>
   )

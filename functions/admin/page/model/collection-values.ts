@@ -1,55 +1,80 @@
-import type { FieldProblem } from '../../../../shared/client/http/error.ts'
-import type { FieldType } from '../../../../shared/client/types/answers.ts'
+import type { Collection } from '../../../../shared/client/types/answers.ts'
 import type { CollectionInput } from '../../../../shared/client/types/requests.ts'
+import { type FieldLine, fieldInput, isBlank, linesOf, newLine } from './field-line.ts'
 
-/** What one line of the form holds: a field of the collection. */
-export interface FieldLine {
-  name: string
-  type: FieldType
-  isRequired: boolean
-  unique: boolean
-}
-
-/** What the form of a new collection holds. */
+/** What the form of a collection holds. */
 export interface CollectionValues {
   name: string
   singleName: string
   pluralName: string
-  isPublished: boolean
-  fields: FieldLine[]
+  fields: readonly FieldLine[]
 }
 
-export const emptyLine: FieldLine = { name: '', type: 'text', isRequired: false, unique: false }
+/** The members of a collection that are no fields. */
+export const nameMembers = ['name', 'singleName', 'pluralName'] as const
 
-export const emptyCollection: CollectionValues = {
+/** What the form of a new collection holds at first. */
+export const emptyCollection = (): CollectionValues => ({
   name: '',
   singleName: '',
   pluralName: '',
-  isPublished: true,
-  fields: [{ ...emptyLine, name: 'title' }],
-}
-
-/** What is sent. A line without a name is left out, because it is one that nobody filled in. */
-export const collectionBody = (values: CollectionValues): CollectionInput => ({
-  name: values.name,
-  singleName: values.singleName,
-  pluralName: values.pluralName,
-  fields: values.fields
-    .filter(({ name }) => name !== '')
-    .map(({ name, type, isRequired, unique }) => ({ name, type, allowNull: !isRequired, unique })),
+  fields: [newLine('title')],
 })
 
-/** The inputs that the server's problems belong to, by the path that the form knows them by; '' is the whole form. */
-export const problemsByInput = (
-  problems: readonly FieldProblem[],
+/** What is sent. A line that nobody filled in is left out. */
+export const collectionBody = ({
+  name,
+  singleName,
+  pluralName,
+  fields,
+}: CollectionValues): CollectionInput => ({
+  name,
+  singleName,
+  pluralName,
+  fields: fields.filter((line) => !isBlank(line)).map(fieldInput),
+})
+
+/** What the form of a stored collection holds. @param keyOf the key of the line that showed a field before, by its name */
+export const valuesOf = (
+  collection: Pick<Collection, 'name' | 'singleName' | 'pluralName' | 'fields'>,
+  keyOf: (name: string) => string | undefined = () => undefined,
+): CollectionValues => {
+  const { name, singleName, pluralName } = collection
+  return { name, singleName, pluralName, fields: linesOf(collection, keyOf) }
+}
+
+/** Keys by the names that fields have in the form, to show the answer to a save in the same lines. */
+export const keysByName = ({ fields }: CollectionValues): ((name: string) => string | undefined) => {
+  const keys = new Map(fields.map(({ name, key }) => [name.normalize('NFC'), key]))
+  return (name) => keys.get(name)
+}
+
+/** Keys by the names that fields had when the form was filled, to compare it with what is stored now. */
+export const keysByFormerName = ({ fields }: CollectionValues): ((name: string) => string | undefined) => {
+  const keys = new Map(fields.flatMap(({ was, key }) => (was ? [[was.name, key] as const] : [])))
+  return (name) => keys.get(name)
+}
+
+/** The values with one line changed. */
+export const withLine = (
   values: CollectionValues,
-): (readonly [path: string, message: string])[] => {
-  // The server counts the lines that were sent.
-  const sent = values.fields.flatMap(({ name }, at) => (name === '' ? [] : [at]))
-  return problems.map(({ name, message }) => {
-    const [, line = '', member = ''] = /^fields[.[](\d+)\]?[.[]?(\w*)/.exec(name) ?? []
-    const at = line === '' ? undefined : sent[Number(line)]
-    if (at !== undefined) return [`fields.${at}.${member === 'type' ? 'type' : 'name'}`, message]
-    return ['name', 'singleName', 'pluralName'].includes(name) ? [name, message] : ['', `${name} ${message}`]
-  })
+  key: string,
+  change: Partial<FieldLine>,
+): CollectionValues => ({
+  ...values,
+  fields: values.fields.map((line) => (line.key === key ? { ...line, ...change } : line)),
+})
+
+/** The values without one line. */
+export const withoutLine = (values: CollectionValues, key: string): CollectionValues => ({
+  ...values,
+  fields: values.fields.filter((line) => line.key !== key),
+})
+
+/** The values with one line a place further up (`-1`) or down (`1`). At the ends nothing moves. */
+export const movedLine = (values: CollectionValues, key: string, by: -1 | 1): CollectionValues => {
+  const at = values.fields.findIndex((line) => line.key === key)
+  const line = values.fields[at]
+  if (!line || at + by < 0 || at + by >= values.fields.length) return values
+  return { ...values, fields: values.fields.toSpliced(at, 1).toSpliced(at + by, 0, line) }
 }

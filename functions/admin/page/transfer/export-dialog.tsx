@@ -92,9 +92,7 @@ export const ExportDialog = ({ collection, close }: ExportDialogProps) => {
                 value={total === 0 ? 0 : Math.min(100, (100 * read) / total)}
                 aria-label={text('transfer.export')}
               />
-              <Typography>
-                {text('transfer.exported', { rows: shown(read), total: shown(total) })}
-              </Typography>
+              <Typography>{text('transfer.exported', { rows: shown(read), total: shown(total) })}</Typography>
             </div>
           )}
         </Stack>

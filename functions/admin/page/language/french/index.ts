@@ -3,8 +3,10 @@ import type { english } from '../english/index.ts'
 import type { Wording } from '../wording.ts'
 import { deleting } from './deleting.ts'
 import { entries } from './entries.ts'
+import { forms } from './forms.ts'
 import { frame } from './frame.ts'
 import { list } from './list.ts'
+import { model } from './model.ts'
 import { session } from './session.ts'
 import { transfer } from './transfer.ts'
 
@@ -14,8 +16,10 @@ type English = typeof english
 const texts: { readonly [View in keyof English]: Wording<English[View]> } = {
   deleting,
   entries,
+  forms,
   frame,
   list,
+  model,
   session,
   transfer,
 }
