@@ -4,7 +4,6 @@ import { CallFailed } from '../../shared/contract/client.ts'
 import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
 import { readStore, tableAt } from '../store/check-store.ts'
-import { sized } from '../tier.ts'
 import { asAdmin } from './harness/api.ts'
 import { collectionBody, makeCollection } from './harness/collections.ts'
 import { unique } from './harness/unique.ts'
@@ -28,7 +27,7 @@ const tally = (statuses: readonly number[]) =>
   )
 
 /** How many send the same unique value at once. */
-const rivals = sized(20, 200)
+const rivals = 200
 
 describe(`${rivals} requests at once for one unique value`, () => {
   test('one element gets it, the others are told so, and the table holds nothing of theirs', async () => {
@@ -84,7 +83,7 @@ describe(`${rivals} requests at once for one unique value`, () => {
 
 describe('writes to one list at once', () => {
   test('all go in, each with an id of its own', async () => {
-    const count = sized(25, 100)
+    const count = 100
     const made = await makeCollection(admin, [{ name: 'n', type: 'number' }])
     const answers = await Promise.all(
       Array.from({ length: count }, (_, n) =>
@@ -123,7 +122,7 @@ describe('writes to one list at once', () => {
 describe('writes that contradict each other', () => {
   test('nothing goes into a collection that is being deleted, and nothing of it is left', async () => {
     const deletedHeads = new Set<string>()
-    for (let round = 0; round < sized(2, 6); round += 1) {
+    for (let round = 0; round < 6; round += 1) {
       const made = await makeCollection(admin, [{ name: 'n', type: 'number' }])
       const add = (n: number) =>
         statusOf(admin.call(elementEndpoints.add, { params: { id: made.id }, body: { name: `n${n}`, n } }))
@@ -144,7 +143,7 @@ describe('writes that contradict each other', () => {
 
   test('no page stands in a section that was deleted', async () => {
     // The deletion looks for pages before it commits: a page may come in between.
-    for (let round = 0; round < sized(3, 12); round += 1) {
+    for (let round = 0; round < 12; round += 1) {
       const url = unique('section')
       const { data } = await admin.call(pageSectionEndpoints.add, { body: { name: url, url } })
       const { id } = data.payload

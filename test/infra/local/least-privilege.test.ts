@@ -12,7 +12,6 @@ import { type FunctionName, functionNames } from '../../../infra/names.ts'
 import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { pageEndpoints } from '../../../shared/contract/pages.ts'
-import { isWhole } from '../../tier.ts'
 import { type Attempt, attempts } from './attempts.ts'
 import { grantsOf, needs } from './needs.ts'
 
@@ -67,21 +66,6 @@ const isNeeded = (name: FunctionName, { action }: Attempt, pk: string): boolean 
       action !== undefined && actions.includes(action) && keys.some((key) => serves(key, pk)),
   )
 
-/** The functions, the ways and the partitions in an order, so that each way meets each of them. */
-const ways = Object.keys(attempts)
-
-/**
- * Whether a function tries a way on a partition. In `npm test` it tries what it needs, and of all else every fourth
- * way, beginning with another one at each function and partition: so each partition is still tried in every way.
- */
-const isTried = (name: FunctionName, how: string, attempt: Attempt, pk: string): boolean => {
-  const place = ways.indexOf(how) + functionNames.indexOf(name) + allPartitions.indexOf(pk)
-  return isWhole || place % 8 === 0 || isNeeded(name, attempt, pk)
-}
-
-const triedBy = (name: FunctionName, pk: string): [string, Attempt][] =>
-  Object.entries(attempts).filter(([how, attempt]) => isTried(name, how, attempt, pk))
-
 /** What a function tries on a partition, with what came of it. */
 const tried = async (name: FunctionName, pk: string): Promise<Record<string, string>> => {
   const running = stack.functions.find(({ logicalId }) => logicalId.toLowerCase().startsWith(name))
@@ -90,7 +74,9 @@ const tried = async (name: FunctionName, pk: string): Promise<Record<string, str
   const client = new DynamoDBClient({ endpoint: stack.policyEndpoint, region: 'us-east-1', credentials })
   try {
     const outcomes = await Promise.all(
-      triedBy(name, pk).map(async ([how, { run }]) => [how, await outcomeOf(client, run, pk)] as const),
+      Object.entries(attempts).map(
+        async ([how, { run }]) => [how, await outcomeOf(client, run, pk)] as const,
+      ),
     )
     return Object.fromEntries(outcomes)
   } finally {
@@ -103,7 +89,7 @@ describe('least privilege, tried with each function’s own credentials', () => 
     const wanted = functionNames.map((name) => [
       name,
       Object.fromEntries(
-        triedBy(name, pk).map(([how, attempt]) => [
+        Object.entries(attempts).map(([how, attempt]) => [
           how,
           isNeeded(name, attempt, pk) ? 'allowed' : 'AccessDeniedException',
         ]),

@@ -16,8 +16,8 @@ const reasons: Readonly<Record<Expected | 'text', TextKey>> = {
 }
 
 const space = /[ \t\r\n]*/y
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON does not allow them in texts
-const quoted = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+/** JSON allows no control characters in texts but those from U+007F on. */
+const quoted = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
 const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y
 
 /** How many characters of a text match at a place; 0 where none do. */
