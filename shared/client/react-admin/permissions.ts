@@ -19,6 +19,7 @@ const grantsOn = (granted: PermissionSet, resource: string): readonly string[] |
   if (resource === 'static-items' || resource === 'static-sections') return granted.static ?? []
   if (resource === 'users') return granted.users ?? []
   if (resource === 'roles') return granted.roles ?? []
+  if (resource === 'history') return granted.history ?? []
   return resource === 'collections' ? (granted.collections ?? []) : undefined
 }
 

@@ -32,7 +32,7 @@ export const openBrowser = async (origin: string) => {
     await context.addInitScript(noteViolations)
     const openTab = async (): Promise<Tab> => {
       const page = await context.newPage()
-      page.setDefaultTimeout(60_000)
+      page.setDefaultTimeout(Number(process.env.PAGE_TIMEOUT ?? 60_000))
       const wrong: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error' && !isStatusMessage(message.text())) wrong.push(message.text())
@@ -51,6 +51,12 @@ export const openBrowser = async (origin: string) => {
 
 /** The form of an entry. Labels are looked for in it alone: the columns of a list have the same names. */
 export const entryForm = (page: Page) => page.getByRole('form', { name: 'Entry' })
+
+/** Stops the clock of a page: what waits for a time, as a delete does, waits until the test lets it pass. */
+export const stopTime = async (page: Page): Promise<void> => {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1_000)
+}
 
 /** Signs in, and waits for the frame of the page. */
 export const signIn = async (page: Page, origin: string, email: string, password: string): Promise<void> => {

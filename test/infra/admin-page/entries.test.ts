@@ -30,6 +30,7 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
     const { openTab, context } = await browser.openAs()
     const { page, wrong } = await openTab()
     await signIn(page, running.stack.url, adminEmail, adminPassword)
+    await page.getByRole('menuitem', { name: 'Articles' }).click()
     await page.getByRole('heading', { name: 'Articles' }).waitFor()
     await page.getByRole('link', { name: 'New article' }).click()
     const form = entryForm(page)

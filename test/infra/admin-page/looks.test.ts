@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findingsOf, hasChromium } from '../docs-browser.ts'
-import { entryForm, openBrowser, signIn, widths } from './browser.ts'
+import { entryForm, openBrowser, signIn, stopTime, widths } from './browser.ts'
 import { adminEmail, adminPassword, everyField, type PageStack, startPageStack } from './stack.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
@@ -66,6 +66,7 @@ describe.skipIf(!hasChromium)('every view of the page', () => {
       await page.getByLabel('Email').waitFor()
       await look('sign-in')
       await signIn(page, running.stack.url, adminEmail, adminPassword)
+      await page.goto(`${running.stack.url}/admin#/entries/1`)
       await views(page, look)
       expect(wrong).toEqual([])
       await context.close()
@@ -77,11 +78,36 @@ describe.skipIf(!hasChromium)('every view of the page', () => {
   const views = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
     await page.getByRole('link', { name: 'article-30' }).waitFor()
     await look('list')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).getByLabel('minutes from').fill('2')
+    await page.getByText(/of 29/).waitFor()
+    await look('filters')
+    await page.getByRole('button', { name: 'Show' }).click()
+    const select = page.getByRole('button', { name: 'Select', exact: true })
+    if (await select.isVisible()) await select.click()
+    for (const at of [1, 2]) await page.getByRole('checkbox').nth(at).check()
+    await look('selected')
+    await stopTime(page)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await look('deleting')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.clock.resume()
+    if (await page.getByRole('button', { name: 'Select no more' }).isVisible())
+      await page.getByRole('button', { name: 'Select no more' }).click()
+    await page.getByRole('button', { name: 'Take off: minutes from 2' }).click()
+    await page.getByText(/of 30/).waitFor()
     await page.getByRole('link', { name: 'article-30' }).click()
     await entryForm(page).getByLabel('title').fill('Typed')
     await entryForm(page).getByLabel('accent', { exact: true }).fill('no color')
     await entryForm(page).getByLabel('minutes').focus()
     await look('form')
+    const more = page.getByRole('button', { name: 'More actions' })
+    if (await more.isVisible()) {
+      await more.click()
+      await look('form-actions')
+      await page.keyboard.press('Escape')
+    }
     await page.getByRole('link', { name: '← Articles' }).click()
     await page.getByRole('dialog').waitFor()
     await look('unsaved')

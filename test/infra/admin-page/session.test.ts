@@ -74,6 +74,8 @@ describe.skipIf(!hasChromium)('the session of the page', () => {
     const { openTab, context } = await browser.openAs()
     const { page, wrong } = await openTab()
     await signIn(page, running.stack.url, 'writer@example.com', adminPassword)
+    await page.getByRole('menuitem', { name: 'Notes' }).click()
+    await page.getByRole('heading', { name: 'Notes' }).waitFor()
     await page.getByRole('link', { name: 'one' }).click()
     await page.getByRole('button', { name: 'Save' }).waitFor()
     const names = await page.getByRole('complementary').getByRole('button').allTextContents()

@@ -143,7 +143,7 @@ export const EntryBar = (props: EntryBarProps) => {
         <Stack
           direction={{ xs: 'row', md: 'column' }}
           spacing={1}
-          sx={{ ml: { xs: 'auto !important', md: 0 } }}
+          sx={{ flex: { xs: 1, md: 'none' }, justifyContent: 'flex-end' }}
         >
           {maySave ? (
             <Button type="submit" variant="contained" loading={isBusy}>

@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import { Admin, CustomRoutes, localStorageStore } from 'react-admin'
+import { Dashboard } from '../dashboard/dashboard.tsx'
 import { provider, subscribe } from '../language/language.ts'
 import { session } from '../session/page-session.ts'
 import { createAuthProvider } from './auth.ts'
 import { dataProvider } from './data.ts'
 import { PageLayout } from './page-layout.tsx'
 import { routes } from './routes.tsx'
-import { StartPage } from './start-page.tsx'
 import { darkTheme, lightTheme } from './themes.ts'
 
 /** The client tries again by itself where that can help, so a refused read shows its error at once. */
@@ -34,7 +34,7 @@ const Frame = () => {
       lightTheme={lightTheme}
       darkTheme={darkTheme}
       layout={PageLayout}
-      dashboard={StartPage}
+      dashboard={Dashboard}
       loginPage={false}
       disableTelemetry
     >

@@ -1,5 +1,6 @@
 import AddIcon from '@mui/icons-material/Add'
 import ArticleIcon from '@mui/icons-material/Article'
+import HistoryIcon from '@mui/icons-material/History'
 import SchemaIcon from '@mui/icons-material/Schema'
 import Alert from '@mui/material/Alert'
 import { CanAccess, Menu } from 'react-admin'
@@ -14,6 +15,7 @@ export const PageMenu = () => {
   return (
     <Menu>
       {error ? <Alert severity="error">{said(error)}</Alert> : null}
+      <Menu.DashboardItem primaryText={text('dashboard.title')} />
       {data.map((collection) => (
         <Menu.Item
           key={collection.id}
@@ -27,6 +29,9 @@ export const PageMenu = () => {
       </CanAccess>
       <CanAccess resource="collections" action="edit">
         <Menu.Item to="/model" primaryText={text('model.title')} leftIcon={<SchemaIcon />} />
+      </CanAccess>
+      <CanAccess resource="history" action="list">
+        <Menu.Item to="/history" primaryText={text('history.title')} leftIcon={<HistoryIcon />} />
       </CanAccess>
     </Menu>
   )

@@ -4,6 +4,7 @@ import { EntryPage } from '../entries/entry-page.tsx'
 import { later } from './later.tsx'
 import { SignOut } from './sign-out.tsx'
 
+const historyPage = later(async () => (await import('../history/history-page.tsx')).HistoryPage)
 const importPage = later(async () => (await import('../transfer/import-page.tsx')).ImportPage)
 const modelViews = later(async () => (await import('../model/views.tsx')).ModelViews)
 const newCollection = later(async () => (await import('../model/new-collection.tsx')).NewCollection)
@@ -17,6 +18,7 @@ export const routes = (
     <Route path="/entries/:collection/:id" element={<EntryPage />} />
     <Route path="/new-collection" element={newCollection} />
     <Route path="/model/*" element={modelViews} />
+    <Route path="/history" element={historyPage} />
     <Route path="/sign-out" element={<SignOut />} />
   </>
 )

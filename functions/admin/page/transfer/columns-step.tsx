@@ -11,6 +11,7 @@ import type { FieldDefinition } from '../../../../shared/client/types/answers.ts
 import { localeNow } from '../language/language.ts'
 import { useText } from '../language/text.ts'
 import { type Choice, unused } from './columns.ts'
+import { fieldLabel } from './field-label.ts'
 import { DelimiterChoice, StateChoice } from './settings.tsx'
 import type { Survey } from './survey.ts'
 
@@ -34,6 +35,7 @@ interface FieldChoiceProps {
 /** The column that fills one field. */
 const FieldChoice = ({ field, survey, choice, change, problem }: FieldChoiceProps) => {
   const text = useText()
+  const label = fieldLabel(field, text)
   const column = choice.columns.get(field.name)
   const put = (chosen: string): void => {
     const columns = new Map(choice.columns)
@@ -53,10 +55,11 @@ const FieldChoice = ({ field, survey, choice, change, problem }: FieldChoiceProp
       <TextField
         select
         fullWidth
-        label={field.label ?? field.name}
+        label={label}
+        size="small"
         required={field.name === 'name'}
         error={problem !== undefined}
-        helperText={problem ?? (sample === '' ? ' ' : text('transfer.firstValue', { value: sample }))}
+        helperText={problem ?? (sample === '' ? undefined : text('transfer.firstValue', { value: sample }))}
         value={column === undefined ? '' : String(survey.columns.indexOf(column))}
         onChange={({ target }) => put(target.value)}
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
@@ -76,7 +79,7 @@ const FieldChoice = ({ field, survey, choice, change, problem }: FieldChoiceProp
               onChange={({ target }) => split(target.checked)}
             />
           }
-          label={`${field.label ?? field.name}: ${text('transfer.splitCommas')}`}
+          label={`${label}: ${text('transfer.splitCommas')}`}
         />
       ) : null}
     </div>

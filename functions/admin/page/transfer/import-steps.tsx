@@ -4,7 +4,7 @@ import StepLabel from '@mui/material/StepLabel'
 import Stepper from '@mui/material/Stepper'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
 import type { TextKey } from '../language/english/index.ts'
@@ -27,8 +27,22 @@ const names: readonly TextKey[] = [
 const Steps = ({ at }: { at: number }) => {
   const text = useText()
   const name = text(names[at] ?? 'transfer.stepFile')
+  const said = text('transfer.stepOf', { step: at + 1, steps: names.length, name })
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(at)
+  useEffect(() => {
+    // The view begins at its top with each step, and a screen reader says which one it is.
+    if (before.current !== at) place.current?.focus()
+    before.current = at
+  }, [at])
   return (
-    <>
+    <Box
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label={said}
+      sx={{ outline: 'none', scrollMarginTop: '5rem' }}
+    >
       <Stepper activeStep={at} sx={{ my: 2, maxWidth: 720, display: { xs: 'none', sm: 'flex' } }}>
         {names.map((key) => (
           <Step key={key}>
@@ -37,9 +51,9 @@ const Steps = ({ at }: { at: number }) => {
         ))}
       </Stepper>
       <Typography component="h2" variant="subtitle1" sx={{ mb: 2, display: { sm: 'none' } }}>
-        {text('transfer.stepOf', { step: at + 1, steps: names.length, name })}
+        {said}
       </Typography>
-    </>
+    </Box>
   )
 }
 

@@ -15,13 +15,12 @@ import type { FieldDefinition } from '../../../../shared/client/types/answers.ts
 import { Cell } from '../entries/cell.tsx'
 import { useText } from '../language/text.ts'
 import type { Previewed } from './columns.ts'
+import { fieldLabel } from './field-label.ts'
 
 interface RowsProps {
   rows: readonly Previewed[]
   fields: readonly FieldDefinition[]
 }
-
-const labelOf = ({ label, name }: FieldDefinition): string => label ?? name
 
 /** Why a row cannot be imported. */
 const Problems = ({ row }: { row: Extract<Previewed, { problems: unknown }> }) => {
@@ -40,7 +39,7 @@ const AsTable = ({ rows, fields }: RowsProps) => {
           <TableRow>
             <TableCell align="right">{text('transfer.line')}</TableCell>
             {fields.map((field) => (
-              <TableCell key={field.name}>{labelOf(field)}</TableCell>
+              <TableCell key={field.name}>{fieldLabel(field, text)}</TableCell>
             ))}
           </TableRow>
         </TableHead>
@@ -78,11 +77,14 @@ const AsCards = ({ rows, fields }: RowsProps) => {
             {text('transfer.line')} {row.line}
           </Typography>
           {'values' in row ? (
-            fields.map((field) => (
-              <Typography key={field.name} component="div" sx={{ overflowWrap: 'anywhere' }}>
-                {labelOf(field)}: <Cell type={field.type} value={row.values.get(field.name)} />
-              </Typography>
-            ))
+            fields
+              .filter(({ name }) => row.values.get(name) !== null)
+              .map((field) => (
+                <Typography key={field.name} component="div" sx={{ overflowWrap: 'anywhere' }}>
+                  <strong>{fieldLabel(field, text)}:</strong>{' '}
+                  <Cell type={field.type} value={row.values.get(field.name)} />
+                </Typography>
+              ))
           ) : (
             <Problems row={row} />
           )}

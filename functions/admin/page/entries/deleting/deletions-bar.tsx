@@ -38,7 +38,7 @@ const Waiting = ({ deletion: { key, at, entries, isSending } }: { deletion: Anno
   return (
     <Alert
       severity="warning"
-      variant="filled"
+      elevation={6}
       role="group"
       action={
         isSending ? null : (
@@ -62,7 +62,7 @@ const Failed = () => {
   const { failed } = useSyncExternalStore(deletions.subscribe, deletions.state)
   if (failed.length === 0) return null
   return (
-    <Alert severity="error" onClose={deletions.dismiss}>
+    <Alert severity="error" elevation={6} onClose={deletions.dismiss}>
       {text('deleting.failed', { smart_count: failed.length })}
       <ul>
         {failed.map(({ id, name, why, address }) => (

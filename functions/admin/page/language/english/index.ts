@@ -1,14 +1,29 @@
+import { bulk } from './bulk.ts'
+import { dashboard } from './dashboard.ts'
 import { deleting } from './deleting.ts'
 import { entries } from './entries.ts'
 import { forms } from './forms.ts'
 import { frame } from './frame.ts'
+import { history } from './history.ts'
 import { list } from './list.ts'
 import { model } from './model.ts'
 import { session } from './session.ts'
 import { transfer } from './transfer.ts'
 
 /** The texts of the page, by view. `%{name}` stands for a value, and ` |||| ` parts one from several. */
-export const english = { deleting, entries, forms, frame, list, model, session, transfer }
+export const english = {
+  bulk,
+  dashboard,
+  deleting,
+  entries,
+  forms,
+  frame,
+  history,
+  list,
+  model,
+  session,
+  transfer,
+}
 
 type Texts = typeof english
 

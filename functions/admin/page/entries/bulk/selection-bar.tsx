@@ -1,0 +1,133 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useListContext, useNotify } from 'react-admin'
+import type { Admin } from '../../../../../shared/client/admin/create-admin.ts'
+import { listQueryOf } from '../../../../../shared/client/react-admin/list-request.ts'
+import { admin } from '../../frame/client.ts'
+import { filterByName } from '../../frame/list-filter.ts'
+import { useText } from '../../language/text.ts'
+import { deletions } from '../deleting/page-deletions.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { matchingItems } from './matching.ts'
+import { type BulkItem, type BulkOperation, type BulkSend, runBulk } from './run.ts'
+import { useSelection } from './selection.ts'
+import { useBulk } from './use-bulk.ts'
+
+/** What a person may do to several entries at once. */
+export interface BulkGrants {
+  mayPublish: boolean
+  mayDelete: boolean
+}
+
+interface SelectionBarProps extends BulkGrants {
+  collection: number
+  /** The members of an entry, by which a filter may ask. */
+  names: readonly string[]
+}
+
+const sendOf =
+  ({ elements }: Admin, collection: number, operation: BulkOperation): BulkSend =>
+  (items) => {
+    const batch = {
+      publish: elements.batchPublish,
+      unpublish: elements.batchUnpublish,
+      delete: elements.batchDelete,
+    }[operation]
+    return batch(collection, { items: items.map(({ id, version }) => ({ id, version })) })
+  }
+
+/** Deletes entries. @returns those that are still there */
+const deleteItems = async (send: BulkSend, items: readonly BulkItem[]) => {
+  const { failed, left, stoppedBy = '' } = await runBulk('delete', items, send)
+  return [...failed, ...left.map((item) => ({ item, why: stoppedBy }))].map(({ item, why }) => ({
+    ...item,
+    why,
+  }))
+}
+
+/** What can be done to the selected rows, and how many they are. */
+export const SelectionBar = ({ collection, names, mayPublish, mayDelete }: SelectionBarProps) => {
+  const text = useText()
+  const notify = useNotify()
+  const queries = useQueryClient()
+  const { resource, filterValues, data = [] } = useListContext()
+  const selection = useSelection()
+  const list = `/entries/${collection}`
+  const bulk = useBulk(resource, (told) => {
+    notify(told, { type: 'success' })
+    selection.clear()
+  })
+  const run = (operation: BulkOperation): void => {
+    const { isAll, count, total: expected } = selection
+    const known = selection.items()
+    const query = listQueryOf({ filter: filterByName(filterValues, names) })
+    const items = isAll
+      ? () => matchingItems(admin.elements, { collection, query, expected })
+      : async () => known
+    bulk.open({ operation, count, items, send: sendOf(admin, collection, operation) }, isAll)
+  }
+  const removeRows = (): void => {
+    const items = selection.items()
+    deletions.announce({
+      resource,
+      entries: items,
+      addressOf: (id) => `${list}/${id}`,
+      send: async () => {
+        const failed = await deleteItems(sendOf(admin, collection, 'delete'), items)
+        await queries.invalidateQueries({ queryKey: [resource] })
+        return failed
+      },
+    })
+    selection.clear()
+  }
+  const { count, total, isAll } = selection
+  return (
+    <>
+      {count === 0 ? null : (
+        <Paper
+          square
+          elevation={0}
+          component="section"
+          aria-label={text('bulk.bar')}
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            gap: 1,
+            p: 1,
+            position: 'sticky',
+            top: { xs: 56, sm: 48 },
+            zIndex: 3,
+            backgroundColor: 'action.selected',
+          }}
+        >
+          <IconButton size="small" aria-label={text('bulk.unselect')} onClick={selection.clear}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+          <Typography role="status" sx={{ mr: 'auto' }}>
+            {text(isAll ? 'bulk.allSelected' : 'bulk.selected', { smart_count: count })}
+          </Typography>
+          {!isAll && total > data.length && count >= data.length ? (
+            <Button onClick={selection.selectAll}>{text('bulk.selectAll', { smart_count: total })}</Button>
+          ) : null}
+          {mayPublish ? (
+            <>
+              <Button onClick={() => run('publish')}>{text('entries.publish')}</Button>
+              <Button onClick={() => run('unpublish')}>{text('entries.unpublish')}</Button>
+            </>
+          ) : null}
+          {mayDelete ? (
+            <Button color="error" onClick={() => (isAll ? run('delete') : removeRows())}>
+              {text('entries.delete')}
+            </Button>
+          ) : null}
+        </Paper>
+      )}
+      <BulkDialog bulk={bulk} list={list} />
+    </>
+  )
+}

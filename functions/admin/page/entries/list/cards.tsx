@@ -1,0 +1,48 @@
+import Checkbox from '@mui/material/Checkbox'
+import { type RaRecord, SimpleList, useListContext } from 'react-admin'
+import type { Collection } from '../../../../../shared/client/types/answers.ts'
+import { useText } from '../../language/text.ts'
+import { Cell } from '../cell.tsx'
+import { useDoomed } from '../deleting/page-deletions.ts'
+import { Nothing } from './nothing.tsx'
+import { RowLink } from './row-link.tsx'
+
+interface EntryCardsProps {
+  collection: Collection
+  /** Whether entries are being selected. */
+  isSelecting: boolean
+}
+
+/** The entries on a narrow screen, where a table has no room. */
+export const EntryCards = ({ collection, isSelecting }: EntryCardsProps) => {
+  const text = useText()
+  const { resource, selectedIds, onToggleItem } = useListContext()
+  const doomed = useDoomed(resource)
+  const isDoomed = ({ id }: RaRecord): boolean => doomed.has(Number(id))
+  const checkbox = (record: RaRecord) => (
+    <Checkbox
+      edge="start"
+      checked={selectedIds.includes(record.id)}
+      disabled={isDoomed(record)}
+      onChange={() => onToggleItem(record.id)}
+      slotProps={{ input: { 'aria-label': text('bulk.select', { name: String(record.name ?? record.id) }) } }}
+    />
+  )
+  return (
+    <SimpleList
+      primaryText={(record: RaRecord) => <RowLink list={`/entries/${collection.id}`} record={record} />}
+      secondaryText={(record: RaRecord) => (
+        <>
+          {record.active === true ? text('entries.published') : text('entries.draft')},{' '}
+          <Cell type="date" value={record.updatedAt} />
+        </>
+      )}
+      {...(isSelecting ? { leftIcon: checkbox } : {})}
+      rowClick={false}
+      rowSx={(record: RaRecord) =>
+        isDoomed(record) ? { backgroundColor: 'action.hover', textDecoration: 'line-through' } : {}
+      }
+      empty={<Nothing collection={collection} />}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import MuiLink from '@mui/material/Link'
+import { useEffect } from 'react'
+import { type RaRecord, useListContext } from 'react-admin'
+import { Link } from 'react-router'
+import { useDoomed } from '../deleting/page-deletions.ts'
+import { type ListPlace, lastRow } from '../list-place.ts'
+
+/** The id of the link in a row. */
+const linkId = (resource: string, id: unknown): string => `row-${resource}-${id}`
+
+const nameOf = (record: RaRecord): string => {
+  const name: unknown = record.name
+  return typeof name === 'string' && name !== '' ? name : String(record.id)
+}
+
+interface RowLinkProps {
+  /** The address of the list, in front of the id. */
+  list: string
+  record: RaRecord
+}
+
+/** Leads to the form of an entry. An entry that will be deleted in some seconds has no form any more. */
+export const RowLink = ({ list, record }: RowLinkProps) => {
+  const { data = [], resource } = useListContext()
+  if (useDoomed(resource).has(Number(record.id))) return nameOf(record)
+  const state = { rows: data.map(({ id }) => Number(id)) } satisfies ListPlace
+  return (
+    <MuiLink component={Link} id={linkId(resource, record.id)} to={`${list}/${record.id}`} state={state}>
+      {nameOf(record)}
+    </MuiLink>
+  )
+}
+
+/** Puts the focus on the row whose form was opened last, so that one goes on where one was. */
+export const ReturnToRow = () => {
+  const { data, resource } = useListContext()
+  useEffect(() => {
+    const id = lastRow.of(resource)
+    if (!data || id === undefined) return
+    lastRow.forget(resource)
+    const link = document.getElementById(linkId(resource, id))
+    link?.scrollIntoView({ block: 'center' })
+    link?.focus({ preventScroll: true })
+  }, [data, resource])
+  return null
+}
