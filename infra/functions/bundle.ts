@@ -33,6 +33,7 @@ const beside = (file: string): string => fileURLToPath(new URL(file, import.meta
 const replacements = {
   '@aws-sdk/credential-provider-node': beside('./credentials.ts'),
   '@aws-sdk/middleware-endpoint-discovery': beside('./endpoint-discovery.ts'),
+  '@smithy/core/event-streams': beside('./event-streams.ts'),
 }
 
 const requireEntry = async (file: string): Promise<void> => {
