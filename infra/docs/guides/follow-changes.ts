@@ -7,24 +7,24 @@ export const followChanges = (base: string): Guide => ({
   steps: [
     {
       text: 'Start without a cursor: everything published is in `changed`. Keep the `cursor` of the answer.',
-      shell: `CURSOR=$(curl -s ${base}/api/recipes/changes | sed -n 's/.*"cursor":"\\([^"]*\\)".*/\\1/p')`,
+      shell: `CURSOR=$(curl -s ${base}/api/tours/changes | sed -n 's/.*"cursor":"\\([^"]*\\)".*/\\1/p')`,
     },
     {
       text: 'Then something changes.',
-      shell: `curl -s ${base}/core/collections/$RECIPES/elements/1 \\
+      shell: `curl -s ${base}/core/collections/$TOURS/elements/1 \\
   -H "Authorization: Bearer $TOKEN" -d minutes=85
-curl -s -X POST ${base}/core/collections/$RECIPES/elements/2/publish \\
+curl -s -X POST ${base}/core/collections/$TOURS/elements/2/publish \\
   -H "Authorization: Bearer $TOKEN"`,
-      output: '"minutes":85\n"name":"focaccia"',
+      output: '"minutes":85\n"name":"harbour-walk"',
     },
     {
       text: 'Ask with the cursor. `changed` has the new state of each element, `gone` the ids of those that are no longer public. Put both into your copy, and keep the new cursor. While `more` is true, ask again at once.',
-      shell: `curl -s "${base}/api/recipes/changes?cursor=$CURSOR"`,
+      shell: `curl -s "${base}/api/tours/changes?cursor=$CURSOR"`,
       output: '"minutes":85\n"gone":[]\n"more":false',
     },
     {
       text: 'A feed reaches back 30 days. An older cursor answers 410: start again without one, and replace your copy.',
-      shell: `curl -s -o /dev/null -w '%{http_code}\\n' "${base}/api/recipes/changes"`,
+      shell: `curl -s -o /dev/null -w '%{http_code}\\n' "${base}/api/tours/changes"`,
       output: '200',
     },
   ],

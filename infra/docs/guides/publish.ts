@@ -7,21 +7,21 @@ export const publish = (base: string): Guide => ({
   steps: [
     {
       text: 'Until you publish the collection, nothing under its path tells that it exists.',
-      shell: `curl -s ${base}/api/recipes`,
+      shell: `curl -s ${base}/api/tours`,
       output: '"title":"Not found"',
     },
     {
       text: 'Publish it. Its elements are public with it, for an element is published when it is made, unless you send `"active": false`.',
-      shell: `curl -s -X POST ${base}/core/collections/$RECIPES/publish \\
+      shell: `curl -s -X POST ${base}/core/collections/$TOURS/publish \\
   -H "Authorization: Bearer $TOKEN"
-curl -s ${base}/api/recipes`,
-      output: '"active":true\n"name":"rye-bread"\n"name":"focaccia"',
+curl -s ${base}/api/tours`,
+      output: '"active":true\n"name":"lamp-room"\n"name":"harbour-walk"',
     },
     {
       text: 'Take one element out of public reads. Editors still see it.',
-      shell: `curl -s -X POST ${base}/core/collections/$RECIPES/elements/2/unpublish \\
+      shell: `curl -s -X POST ${base}/core/collections/$TOURS/elements/2/unpublish \\
   -H "Authorization: Bearer $TOKEN"
-curl -s ${base}/api/recipes/2`,
+curl -s ${base}/api/tours/2`,
       output: '"active":false\n"title":"Not found"',
     },
     {

@@ -8,17 +8,17 @@ export const readFromASite = (base: string): Guide => ({
     {
       text: 'List a collection: sorted, filtered, searched and paged, by any field. `pagination` tells how many there are in all.',
       shell: `curl -s -g '${base}/api/articles?sortBy=publishedOn&sortOrder=DESC&filter[minutes.gte]=6&limit=2'`,
-      output: '"name":"old-grains"\n"total":3',
+      output: '"name":"oilskin"\n"total":6',
     },
     {
       text: 'Read one element by its id.',
       shell: `curl -s ${base}/api/articles/1`,
-      output: '"name":"rye-starter"',
+      output: '"name":"great-lens"',
     },
     {
       text: 'Read a page by the url of the visitor, with all its segments. The answer is the page itself, without an envelope.',
-      shell: `curl -s ${base}/pages/about/bakery`,
-      output: '"title":"A bakery with one oven"',
+      shell: `curl -s ${base}/pages/about/museum`,
+      output: '"title":"A museum at the foot of a lighthouse"',
     },
     {
       text: 'Read a block that stands on every page.',

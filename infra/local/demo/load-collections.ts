@@ -1,21 +1,57 @@
 import type { Client } from '../../../shared/contract/client.ts'
 import { collectionEndpoints, elementEndpoints } from '../../../shared/contract/collections.ts'
-import { articleElements, articles, draftCollections } from './articles.ts'
+import { largestLimit } from '../../../shared/contract/list-query.ts'
+import { articleElements, articles, type Collection, draftCollections } from './articles.ts'
 import type { Ensure } from './ensure.ts'
+import { eventElements, events } from './events.ts'
+import { exhibitElements } from './exhibits/all.ts'
+import { exhibits } from './exhibits/collection.ts'
 
-/** Loads the collections one after the other, so that each has the same id in every store. */
+/** A collection, and its elements if it is published. */
+interface Loaded {
+  body: Collection
+  elements?: readonly { name: string }[]
+}
+
+/** The collections in the order of their ids. */
+const collections: readonly Loaded[] = [
+  { body: articles, elements: articleElements },
+  ...draftCollections.map((body) => ({ body })),
+  { body: exhibits, elements: exhibitElements },
+  { body: events, elements: eventElements },
+]
+
+/** Loads elements with one request. @throws Error if a row is refused */
+const loadElements = async (
+  client: Client,
+  ensure: Ensure,
+  id: number,
+  elements: readonly { name: string }[],
+): Promise<void> => {
+  const params = { id }
+  const body = await ensure.missing(
+    () => client.call(elementEndpoints.list, { params, query: { limit: largestLimit } }),
+    elements,
+  )
+  if (body.length === 0) return
+  const { data } = await client.call(elementEndpoints.import, { params, body: [...body] })
+  if (data.payload.failed > 0)
+    throw new Error(`Elements of the demo are refused: ${JSON.stringify(data.payload.errors)}`)
+}
+
+/**
+ * Loads the collections one after the other, so that each has the same id in every store. Their elements are loaded
+ * side by side: they stand in partitions of their own.
+ */
 export const loadCollections = async (client: Client, ensure: Ensure): Promise<void> => {
-  const collection = (body: (typeof draftCollections)[number]) =>
-    ensure<{ id: number }>(
+  const published: { id: number; elements: readonly { name: string }[] }[] = []
+  for (const { body, elements } of collections) {
+    const { id } = await ensure.one<{ id: number }>(
       () => client.call(collectionEndpoints.list, { query: { filter: { name: body.name } } }),
       () => client.call(collectionEndpoints.add, { body }),
     )
-  const { id } = await collection(articles)
-  const params = { id }
-  await ensure<unknown>(
-    () => client.call(elementEndpoints.list, { params, query: { limit: 1 } }),
-    () => client.call(elementEndpoints.import, { params, body: articleElements }),
-  )
-  await client.call(collectionEndpoints.publish, { params })
-  for (const draft of draftCollections) await collection(draft)
+    if (elements !== undefined) published.push({ id, elements })
+  }
+  await Promise.all(published.map(({ id, elements }) => loadElements(client, ensure, id, elements)))
+  for (const { id } of published) await client.call(collectionEndpoints.publish, { params: { id } })
 }

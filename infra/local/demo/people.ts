@@ -8,15 +8,15 @@ import type { Permissions } from '../../../shared/contract/roles.ts'
 /** Roles beside those that every store has. The second one is not active yet. */
 export const roles: readonly { name: string; permissions: Permissions; active?: boolean }[] = [
   { name: 'proofreader', permissions: { elements: ['read', 'update'], pages: ['read', 'update'] } },
-  { name: 'guest author', permissions: { elements: ['read', 'create'] }, active: false },
-  { name: 'trainee', permissions: { static: ['read'] } },
+  { name: 'guest curator', permissions: { elements: ['read', 'create'] }, active: false },
+  { name: 'volunteer', permissions: { static: ['read'] } },
 ]
 
 /** Accounts, each with the name of its role. The second one is not active yet. */
 export const users = [
-  { role: 'editor', email: 'bea@example.com', name: 'Bea', surname: 'Baker', active: true },
-  { role: 'guest author', email: 'paul@example.com', name: 'Paul', surname: 'Pretzel', active: false },
-  { role: 'trainee', email: 'tom@example.com', name: 'Tom', surname: 'Tart', active: true },
+  { role: 'editor', email: 'maren@example.com', name: 'Maren', surname: 'Marsh', active: true },
+  { role: 'guest curator', email: 'ivo@example.com', name: 'Ivo', surname: 'Inlet', active: false },
+  { role: 'volunteer', email: 'tilda@example.com', name: 'Tilda', surname: 'Tern', active: true },
 ]
 
 export const apiToken = {

@@ -10,45 +10,78 @@ export interface Part<T> {
 }
 
 const text = (value: string) => ({ type: 'text' as const, value })
+const number = (value: number) => ({ type: 'number' as const, value })
 
-/** The pages. `Orders` is being prepared, and `Archive` holds what nobody needs any more. */
+/** The pages. `Special exhibitions` is being prepared, and `Archive` holds what nobody needs any more. */
 export const pageParts: readonly Part<z.input<typeof pageInput>>[] = [
   {
-    section: { name: 'About us', url: 'about', description: 'Who bakes here, and where.', active: true },
+    section: { name: 'About us', url: 'about', description: 'Who keeps all this, and where.', active: true },
     items: [
       {
-        name: 'The bakery',
-        url: 'about/bakery',
-        title: 'A bakery with one oven',
-        description: 'Since 1987 at the corner of Mill Lane.',
-        seo: [{ name: 'description', ...text('Bread from one oven since 1987.') }],
-        fields: { seats: { type: 'number', value: 12 } },
+        name: 'The museum',
+        url: 'about/museum',
+        title: 'A museum at the foot of a lighthouse',
+        description: "Since 1931 in the keepers' houses of Marrowick.",
+        seo: [{ name: 'description', ...text('Lights, boats and people of a harbour town.') }],
+        fields: { rooms: number(5) },
         active: true,
       },
       {
         name: 'Opening hours',
         url: 'about/hours',
         title: 'When we are open',
-        description: 'Tuesday to Saturday, 7 to 13.',
-        fields: { closedOn: text('Sunday and Monday') },
+        description: 'Tuesday to Sunday, 10 to 17.',
+        fields: { closedOn: text('Monday') },
         active: true,
       },
     ],
   },
   {
-    section: { name: 'Orders', url: 'orders', description: 'What can be ordered ahead.' },
+    section: {
+      name: 'Special exhibitions',
+      url: 'exhibitions',
+      description: 'What can be seen for a while.',
+    },
     items: [
       {
-        name: 'Christmas orders',
-        url: 'orders/christmas',
-        title: 'Stollen for Christmas',
-        description: 'Orders are taken until 12 December.',
-        fields: { lastDay: { type: 'date', value: '2026-12-12' } },
+        name: 'The lightship',
+        url: 'exhibitions/lightship',
+        title: 'Patience: a ship that stayed',
+        description: 'On board from 17 April, at Sallow Quay.',
+        fields: { opensOn: { type: 'date', value: '2027-04-17' } },
       },
-      { name: 'Summer holidays', url: 'orders/summer', title: 'Closed in July' },
+      { name: 'Wet paint', url: 'exhibitions/wet-paint', title: 'Wet paint: the colours of the harbour' },
     ],
   },
   { section: { name: 'Archive', url: 'archive', description: 'Pages of former years.' }, items: [] },
+  {
+    section: { name: 'Your visit', url: 'visit', description: 'Tickets, ways and stairs.', active: true },
+    items: [
+      {
+        name: 'Tickets',
+        url: 'visit/tickets',
+        title: 'Tickets',
+        description: 'Under 16 the museum is free.',
+        fields: { adult: number(9), reduced: number(6), cardAccepted: { type: 'boolean', value: true } },
+        active: true,
+      },
+      {
+        name: 'Getting here',
+        url: 'visit/getting-here',
+        title: 'By ferry, by bus, and on foot',
+        description: 'The bus stops at Sallow Quay. The last 400 metres are cobbles.',
+        fields: { parkingSpaces: number(14) },
+        active: true,
+      },
+      {
+        name: 'Access',
+        url: 'visit/access',
+        title: '94 steps, and a way around them',
+        description: 'All rooms but the lamp gallery can be reached without stairs.',
+        active: true,
+      },
+    ],
+  },
 ]
 
 /** The static blocks. `Banners` are being prepared, and nobody needs `Sidebar` any more. */
@@ -61,7 +94,7 @@ export const staticParts: readonly Part<z.input<typeof staticItemInput>>[] = [
         url: 'header',
         description: 'Claim and phone number at the top.',
         fields: [
-          { name: 'claim', ...text('Bread takes its time.') },
+          { name: 'claim', ...text('The light is on.') },
           { name: 'phone', ...text('555 0142') },
         ],
         active: true,
@@ -70,7 +103,10 @@ export const staticParts: readonly Part<z.input<typeof staticItemInput>>[] = [
         name: 'Footer',
         url: 'footer',
         description: 'The small print.',
-        fields: [{ name: 'showImprint', type: 'boolean', value: true }],
+        fields: [
+          { name: 'address', ...text('1 Hallow Head, Marrowick') },
+          { name: 'showImprint', type: 'boolean', value: true },
+        ],
         active: true,
       },
     ],
@@ -79,17 +115,17 @@ export const staticParts: readonly Part<z.input<typeof staticItemInput>>[] = [
     section: { name: 'Banners', url: 'banners', description: 'What stands above a page for a while.' },
     items: [
       {
-        name: 'Christmas banner',
-        url: 'christmas',
+        name: 'Lightship banner',
+        url: 'lightship',
         fields: [
-          { name: 'headline', ...text('Order your stollen by 12 December.') },
-          { name: 'until', type: 'date', value: '2026-12-12' },
+          { name: 'headline', ...text('The lightship opens on 17 April.') },
+          { name: 'until', type: 'date', value: '2027-04-17' },
         ],
       },
       {
-        name: 'Summer banner',
-        url: 'summer',
-        fields: [{ name: 'headline', ...text('We are back in August.') }],
+        name: 'Winter banner',
+        url: 'winter',
+        fields: [{ name: 'headline', ...text('In January we close at 16.') }],
       },
     ],
   },

@@ -96,9 +96,11 @@ describe('npm start', () => {
         client.call(tokenEndpoints.list, {}),
       ])
       const totals = lists.map((list) => list.data.pagination.total)
-      expect(totals).toEqual([4, 3, 4, 3, 3, 4, 5, 1])
-      const articles = await fetch(`${url}/api/articles`)
-      expect(await articles.json()).toMatchObject({ pagination: { total: 5 } })
+      expect(totals).toEqual([7, 4, 4, 3, 5, 4, 5, 1])
+      for (const [name, total] of Object.entries({ articles: 12, exhibits: 63, events: 10 })) {
+        const published = await fetch(`${url}/api/${name}`)
+        expect(await published.json(), name).toMatchObject({ pagination: { total } })
+      }
     },
     180_000,
   )

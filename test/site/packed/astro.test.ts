@@ -67,7 +67,7 @@ test('the first build pulls all, and shows it in pages', async () => {
   expect(textOf(detail, '#tags')).toBe('{"list":["a",5]}')
   expect(textOf(output.get('legal/imprint/index.html') ?? '', 'main')).toBe('Written by <nobody>')
   expect(new Set([...output.values()].map((page) => textOf(page, 'footer')))).toEqual(
-    new Set(['Bread takes its time.']),
+    new Set(['The light is on.']),
   )
   expect(output.size).toBe(count + 2)
 })

@@ -56,7 +56,7 @@ test('pages were made at the build, and are served without the content’s serve
   expect(textOf(detail.html, '#tags')).toBe('{"list":["a",5]}')
   const page = await load('/legal/imprint')
   expect(textOf(page.html, 'main')).toBe('Written by <nobody>')
-  expect(textOf(page.html, 'footer')).toBe('Bread takes its time.')
+  expect(textOf(page.html, 'footer')).toBe('The light is on.')
   expect(content.proxy.take()).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import {
 import { articles } from '../../../local/demo/articles.ts'
 import { type EndpointCall, example } from '../call.ts'
 
-/** The demo publishes `articles` (1), prepares `courses` (2), and no longer needs `tips` (3). */
+/** The demo publishes `articles` (1), `exhibits` (4) and `events` (5), prepares `courses` (2), and no longer needs `tips` (3). */
 const collectionCalls: readonly EndpointCall[] = [
   example(collectionEndpoints.list, {
     query: { sortBy: 'name', 'filter[name.contains]': 'articles', limit: 2 },
@@ -19,11 +19,11 @@ const collectionCalls: readonly EndpointCall[] = [
       pluralName: 'products',
       fields: [
         { name: 'title', type: 'text', allowNull: false, label: 'Title' },
-        { name: 'kind', type: 'text', options: ['bread', 'cake', 'pastry'] },
-        { name: 'text', type: 'text', format: 'markdown', help: 'What makes it taste as it does.' },
+        { name: 'kind', type: 'text', options: ['book', 'print', 'model'] },
+        { name: 'text', type: 'text', format: 'markdown', help: 'Which object of the museum it shows.' },
         { name: 'code', type: 'text', unique: true },
         { name: 'price', type: 'number' },
-        { name: 'vegan', type: 'boolean', default: false },
+        { name: 'madeHere', type: 'boolean', default: false },
         { name: 'availableFrom', type: 'date' },
       ],
     },
@@ -31,7 +31,7 @@ const collectionCalls: readonly EndpointCall[] = [
   // All of the fields that the collection has: one that is left out would be removed.
   example(collectionEndpoints.update, {
     params: { id: 1 },
-    body: { ...articles, pluralName: 'articles from the bakery' },
+    body: { ...articles, pluralName: 'articles of the journal' },
   }),
   example(collectionEndpoints.publish, { params: { id: 2 } }),
   example(collectionEndpoints.unpublish, { params: { id: 2 } }),
@@ -40,9 +40,9 @@ const collectionCalls: readonly EndpointCall[] = [
     body: [
       {
         id: 12,
-        name: 'recipes',
-        singleName: 'recipe',
-        pluralName: 'recipes',
+        name: 'tours',
+        singleName: 'tour',
+        pluralName: 'tours',
         fields: [{ name: 'title', type: 'text', allowNull: false, unique: true }],
         active: true,
         createdBy: 1,
@@ -63,21 +63,21 @@ const elementCalls: readonly EndpointCall[] = [
   example(elementEndpoints.add, {
     params: { id: 1 },
     body: {
-      name: 'rolls',
+      name: 'ships-cat',
       active: true,
-      title: 'Rolls for breakfast',
-      summary: 'The dough rests overnight.',
+      title: "Wages of a ship's cat",
+      summary: 'The pay book of the Plover has a line for her.',
       publishedOn: '2026-11-27',
       minutes: 6,
       featured: true,
-      accent: '#b5651d',
+      accent: '#b3541e',
     },
   }),
   example(elementEndpoints.import, {
     params: { id: 2 },
     body: [
-      { name: 'rye-day', title: 'A day with rye', startsOn: '2027-01-16', seats: 6 },
-      { name: 'plaits', title: 'Plaits for Easter', startsOn: '2027-03-20', seats: 'six' },
+      { name: 'net-day', title: 'A day with nets', startsOn: '2027-01-16', seats: 6 },
+      { name: 'splices', title: 'Splices for Easter', startsOn: '2027-03-20', seats: 'six' },
     ],
   }),
   example(elementEndpoints.update, {
@@ -102,10 +102,10 @@ const elementCalls: readonly EndpointCall[] = [
       {
         id: 40,
         _hits: 0,
-        name: 'baguette',
+        name: 'anchor',
         active: true,
         _sort: 500,
-        title: 'A baguette in four hours',
+        title: 'An anchor in four hours',
         minutes: 7,
         featured: false,
         createdAt: '2026-03-02T08:00:00.000Z',

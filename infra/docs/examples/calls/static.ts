@@ -27,7 +27,7 @@ const itemCalls: readonly EndpointCall[] = [
     params: { id: 1 },
     body: {
       fields: [
-        { name: 'claim', type: 'text', value: 'Bread takes its time.' },
+        { name: 'claim', type: 'text', value: 'The light is on.' },
         { name: 'phone', type: 'text', value: '555 0143' },
       ],
     },

@@ -11,24 +11,24 @@ export const userCalls: readonly EndpointCall[] = [
       email: 'carla@example.com',
       password: 'correct-horse-battery-2',
       name: 'Carla',
-      surname: 'Crumb',
+      surname: 'Crane',
       roleId: 2,
     },
   }),
   example(userEndpoints.update, {
     params: { id: 2 },
-    body: { name: 'Beatrice', image: 'https://example.com/beatrice.jpg' },
+    body: { name: 'Maren Ida', image: 'https://example.com/maren.jpg' },
   }),
   example(userEndpoints.publish, { params: { id: 3 } }),
   example(userEndpoints.unpublish, { params: { id: 3 } }),
-  example(userEndpoints.reset, { body: { email: 'bea@example.com' } }),
+  example(userEndpoints.reset, { body: { email: 'maren@example.com' } }),
   example(userEndpoints.delete, { params: { id: 4 } }),
   example(userEndpoints.restore, {
     body: [
       {
         id: 12,
         name: 'Dora',
-        surname: 'Dough',
+        surname: 'Dunlin',
         email: 'dora@example.com',
         image: null,
         active: true,

@@ -27,7 +27,7 @@ let parentId = 0
 let pageId = 0
 
 test('pages.sections.add, pages.sections.publish and public.pageSection', async () => {
-  const body = { name: section, url: section, description: 'Who bakes here.' }
+  const body = { name: section, url: section, description: 'Who keeps all this.' }
   const { data } = await pagesSectionsAdd({ body, throwOnError: true })
   parentId = data.payload.id
   assert.equal(data.payload.description, body.description)
@@ -45,7 +45,7 @@ test('pages.items.add with values and a url of several segments', async () => {
       parentId,
       active: true,
       seo: [{ name: 'description', type: 'text', value: 'Since 1987.' }],
-      fields: { seats: { type: 'number', value: 12 } },
+      fields: { rooms: { type: 'number', value: 5 } },
     },
     throwOnError: true,
   })
@@ -59,8 +59,8 @@ test('pages.items.add with values and a url of several segments', async () => {
 })
 
 test('public.page by a url of several segments', async () => {
-  const demo = await publicPage({ path: { url: 'about/bakery' }, throwOnError: true })
-  assert.equal(demo.data.title, 'A bakery with one oven')
+  const demo = await publicPage({ path: { url: 'about/museum' }, throwOnError: true })
+  assert.equal(demo.data.title, 'A museum at the foot of a lighthouse')
   const own = await publicPage({ path: { url }, throwOnError: true })
   assert.equal(own.data.id, pageId)
 })
@@ -101,7 +101,7 @@ test('static.sections.add, static.items.add and their public reads', async () =>
     throwOnError: true,
   })
   const sectionId = added.data.payload.id
-  const fields = [{ name: 'claim', type: 'text' as const, value: 'Bread takes its time.' }]
+  const fields = [{ name: 'claim', type: 'text' as const, value: 'The light is on.' }]
   const body = { name: block, url: block, fields, sectionId, active: true }
   const item = await staticItemsAdd({ body, throwOnError: true })
   assert.deepEqual(item.data.payload.fields, fields)

@@ -21,7 +21,7 @@ test('a list has not changed', async () => {
   const query: Query = { sortBy: 'title' }
   const { data, response } = await api.GET('/api/articles', { params: { query } })
   const { pagination, search, sort } = there(data)
-  assert.deepEqual([pagination.total, search, sort.by], [5, null, 'title'])
+  assert.deepEqual([pagination.total, search, sort.by], [12, null, 'title'])
   const header = { 'If-None-Match': etagOf(response) }
   assert.equal((await api.GET('/api/articles', { params: { query, header } })).response.status, 304)
 })
@@ -29,7 +29,7 @@ test('a list has not changed', async () => {
 test('one article, its schema, and an article that there is not', async () => {
   const one = await api.GET('/api/articles/{id}', { params: { path: { id: 5 } } })
   const { title, minutes, featured, summary } = there(one.data).payload
-  assert.deepEqual([title, minutes, featured], ['A plait for Sunday', 5, true])
+  assert.deepEqual([title, minutes, featured], ['What the pilots wrote down', 5, true])
   assert.equal(typeof summary, 'string')
   const schema = await api.GET('/api/articles/schema')
   assert.ok('title' in there(schema.data))
@@ -44,19 +44,19 @@ test('the change feed goes on from a cursor', async () => {
   assert.deepEqual([changed.length, gone, more], [2, [], true])
   const next = await api.GET('/api/articles/changes', { params: { query: { cursor } } })
   const rest = there(next.data).payload
-  assert.deepEqual([changed.length + rest.changed.length, rest.more], [5, false])
+  assert.deepEqual([changed.length + rest.changed.length, rest.more], [12, false])
   const header = { 'If-None-Match': etagOf(next.response) }
   const same = await api.GET('/api/articles/changes', { params: { query: { cursor }, header } })
   assert.equal(same.response.status, 304)
 })
 
 test('pages and their sections', async () => {
-  const pages = await api.GET('/api/pages/items', { params: { query: { filter: { url: 'about/bakery' } } } })
+  const pages = await api.GET('/api/pages/items', { params: { query: { filter: { url: 'about/museum' } } } })
   const [page] = there(pages.data).payload
-  assert.deepEqual(there(page).fields, { seats: { type: 'number', value: 12 } })
+  assert.deepEqual(there(page).fields, { rooms: { type: 'number', value: 5 } })
   const byId = await api.GET('/api/pages/items/{id}', { params: { path: { id: there(page).id } } })
-  assert.equal(there(byId.data).payload.title, 'A bakery with one oven')
-  const byUrl = await api.GET('/pages/{url}', { params: { path: { url: 'about/bakery' } } })
+  assert.equal(there(byId.data).payload.title, 'A museum at the foot of a lighthouse')
+  const byUrl = await api.GET('/pages/{url}', { params: { path: { url: 'about/museum' } } })
   const { id, parentId } = there(byUrl.data)
   assert.equal(id, there(page).id)
   const path = { id: there(parentId) }
@@ -72,7 +72,7 @@ test('pages and their sections', async () => {
 test('static items and their sections', async () => {
   const items = await api.GET('/api/static/items', { params: { query: { filter: { url: 'header' } } } })
   const [item] = there(items.data).payload
-  assert.equal(there(item).fields[0]?.value, 'Bread takes its time.')
+  assert.equal(there(item).fields[0]?.value, 'The light is on.')
   const path = { id: there(there(item).sectionId) }
   const section = await api.GET('/api/static/sections/{id}', { params: { path } })
   assert.equal(there(section.data).payload.url, 'layout')

@@ -9,7 +9,7 @@ let parentId = 0
 let pageId = 0
 
 test('pages.sections.add, pages.sections.publish and public.pageSection', async () => {
-  const body = { name: section, url: section, description: 'Who bakes here.' }
+  const body = { name: section, url: section, description: 'Who keeps all this.' }
   const added = await api.POST('/core/pages/sections/add', { body })
   parentId = there(added.data).payload.id
   assert.equal(there(added.data).payload.description, body.description)
@@ -27,7 +27,7 @@ test('pages.items.add with values and a url of several segments', async () => {
       parentId,
       active: true,
       seo: [{ name: 'description', type: 'text', value: 'Since 1987.' }],
-      fields: { seats: { type: 'number', value: 12 } },
+      fields: { rooms: { type: 'number', value: 5 } },
     },
   })
   const { payload } = there(data)
@@ -40,8 +40,8 @@ test('pages.items.add with values and a url of several segments', async () => {
 })
 
 test('public.page by a url of several segments', async () => {
-  const demo = await api.GET('/pages/{url}', { params: { path: { url: 'about/bakery' } } })
-  assert.equal(demo.data?.title, 'A bakery with one oven')
+  const demo = await api.GET('/pages/{url}', { params: { path: { url: 'about/museum' } } })
+  assert.equal(demo.data?.title, 'A museum at the foot of a lighthouse')
   const own = await api.GET('/pages/{url}', { params: { path: { url } } })
   assert.equal(own.data?.id, pageId)
 })
@@ -82,7 +82,7 @@ test('static.sections.add, static.items.add and their public reads', async () =>
     body: { name: layout, url: layout, active: true },
   })
   const sectionId = there(added.data).payload.id
-  const fields = [{ name: 'claim', type: 'text' as const, value: 'Bread takes its time.' }]
+  const fields = [{ name: 'claim', type: 'text' as const, value: 'The light is on.' }]
   const body = { name: block, url: block, fields, sectionId, active: true }
   const item = await api.POST('/core/static/items/add', { body })
   assert.deepEqual(there(item.data).payload.fields, fields)

@@ -33,13 +33,13 @@ test('a list has not changed', async () => {
   const query: ListArticlesParams = { sortBy: 'title' }
   const list = answered(await listArticles(query), 200)
   const { pagination, search, sort } = list.data
-  assert.deepEqual([pagination.total, search, sort.by], [5, null, 'title'])
+  assert.deepEqual([pagination.total, search, sort.by], [12, null, 'title'])
   answered(await listArticles(query, { headers: { 'If-None-Match': etagOf(list) } }), 304)
 })
 
 test('one article, its schema, and an article that there is not', async () => {
   const { title, minutes, featured, summary } = answered(await getArticle(5), 200).data.payload
-  assert.deepEqual([title, minutes, featured], ['A plait for Sunday', 5, true])
+  assert.deepEqual([title, minutes, featured], ['What the pilots wrote down', 5, true])
   assert.equal(typeof summary, 'string')
   assert.ok('title' in answered(await articleSchema(), 200).data)
   assert.equal(answered(await getArticle(9999), 404).data.status, 'error')
@@ -50,16 +50,16 @@ test('the change feed goes on from a cursor', async () => {
   assert.deepEqual([changed.length, gone, more], [2, [], true])
   const next = answered(await articleChanges({ cursor }), 200)
   const rest = next.data.payload
-  assert.deepEqual([changed.length + rest.changed.length, rest.more], [5, false])
+  assert.deepEqual([changed.length + rest.changed.length, rest.more], [12, false])
   answered(await articleChanges({ cursor }, { headers: { 'If-None-Match': etagOf(next) } }), 304)
 })
 
 test('pages and their sections', async () => {
-  const [page] = answered(await listPages({ filter: { url: 'about/bakery' } }), 200).data.payload
-  assert.deepEqual(there(page).fields, { seats: { type: 'number', value: 12 } })
+  const [page] = answered(await listPages({ filter: { url: 'about/museum' } }), 200).data.payload
+  assert.deepEqual(there(page).fields, { rooms: { type: 'number', value: 5 } })
   const byId = answered(await getPage(there(page).id), 200)
-  assert.equal(byId.data.payload.title, 'A bakery with one oven')
-  const { id, parentId } = answered(await getPageByUrl('about/bakery'), 200).data
+  assert.equal(byId.data.payload.title, 'A museum at the foot of a lighthouse')
+  const { id, parentId } = answered(await getPageByUrl('about/museum'), 200).data
   assert.equal(id, there(page).id)
   const section = answered(await getPageSection(there(parentId)), 200)
   assert.equal(section.data.payload.url, 'about')
@@ -71,7 +71,7 @@ test('pages and their sections', async () => {
 
 test('static items and their sections', async () => {
   const [item] = answered(await listStaticItems({ filter: { url: 'header' } }), 200).data.payload
-  assert.equal(there(item).fields[0]?.value, 'Bread takes its time.')
+  assert.equal(there(item).fields[0]?.value, 'The light is on.')
   const section = answered(await getStaticSection(there(there(item).sectionId)), 200)
   assert.equal(section.data.payload.url, 'layout')
   assert.equal(answered(await getStaticItemByUrl('header'), 200).data.name, 'Header')

@@ -28,7 +28,7 @@ let parentId = 0
 let pageId = 0
 
 test('pages.sections.add, pages.sections.publish and public.pageSection', async () => {
-  const body = { name: section, url: section, description: 'Who bakes here.' }
+  const body = { name: section, url: section, description: 'Who keeps all this.' }
   const { payload } = answered(await pagesSectionsAdd(body, options()), 201).data
   parentId = payload.id
   assert.equal(payload.description, body.description)
@@ -56,7 +56,10 @@ test('pages.items.add with values and a url of several segments', async () => {
 })
 
 test('public.page by a url of several segments', async () => {
-  assert.equal(answered(await publicPage('about/bakery'), 200).data.title, 'A bakery with one oven')
+  assert.equal(
+    answered(await publicPage('about/museum'), 200).data.title,
+    'A museum at the foot of a lighthouse',
+  )
   assert.equal(answered(await publicPage(url), 200).data.id, pageId)
 })
 
@@ -88,7 +91,7 @@ test('static.sections.add, static.items.add and their public reads', async () =>
   const [block, layout] = [unique('block'), unique('layout')]
   const added = await staticSectionsAdd({ name: layout, url: layout, active: true }, options())
   const sectionId = answered(added, 201).data.payload.id
-  const fields = [{ name: 'claim', type: 'text' as const, value: 'Bread takes its time.' }]
+  const fields = [{ name: 'claim', type: 'text' as const, value: 'The light is on.' }]
   const body = { name: block, url: block, fields, sectionId, active: true }
   const { payload } = answered(await staticItemsAdd(body, options()), 201).data
   assert.deepEqual(payload.fields, fields)

@@ -56,7 +56,7 @@ const fill = async (admin: Admin): Promise<{ collection: number; ids: number[] }
   const text = { type: 'text', value: 'Written by <nobody>' } as const
   const page = { title: 'Imprint', url: 'legal/imprint', fields: { text }, active: true }
   await admin.pages.items.add({ name: 'Imprint', ...page })
-  const claim = { name: 'claim', type: 'text', value: 'Bread takes its time.' } as const
+  const claim = { name: 'claim', type: 'text', value: 'The light is on.' } as const
   await admin.static.items.add({ name: 'Footer', url: 'footer', fields: [claim], active: true })
   return { collection: id, ids }
 }
