@@ -1,6 +1,9 @@
 import AddIcon from '@mui/icons-material/Add'
+import AdminPanelSettingsIcon from '@mui/icons-material/AdminPanelSettings'
 import ArticleIcon from '@mui/icons-material/Article'
 import HistoryIcon from '@mui/icons-material/History'
+import KeyIcon from '@mui/icons-material/Key'
+import PeopleIcon from '@mui/icons-material/People'
 import SchemaIcon from '@mui/icons-material/Schema'
 import Alert from '@mui/material/Alert'
 import { CanAccess, Menu } from 'react-admin'
@@ -29,6 +32,19 @@ export const PageMenu = () => {
       </CanAccess>
       <CanAccess resource="collections" action="edit">
         <Menu.Item to="/model" primaryText={text('model.title')} leftIcon={<SchemaIcon />} />
+      </CanAccess>
+      <CanAccess resource="users" action="list">
+        <Menu.Item to="/people/users" primaryText={text('people.users')} leftIcon={<PeopleIcon />} />
+      </CanAccess>
+      <CanAccess resource="roles" action="list">
+        <Menu.Item
+          to="/people/roles"
+          primaryText={text('people.roles')}
+          leftIcon={<AdminPanelSettingsIcon />}
+        />
+      </CanAccess>
+      <CanAccess resource="users" action="edit">
+        <Menu.Item to="/people/tokens" primaryText={text('people.tokens')} leftIcon={<KeyIcon />} />
       </CanAccess>
       <CanAccess resource="history" action="list">
         <Menu.Item to="/history" primaryText={text('history.title')} leftIcon={<HistoryIcon />} />

@@ -7,6 +7,7 @@ import { session } from '../session/page-session.ts'
 import { PasswordDialog } from '../session/password-dialog.tsx'
 import { LanguageItems } from './language-items.tsx'
 import { PageMenu } from './menu.tsx'
+import { ProfileItem } from './profile-item.tsx'
 import { SignOutItem } from './sign-out.tsx'
 
 const Bar = () => {
@@ -21,6 +22,7 @@ const Bar = () => {
       }
       userMenu={
         <UserMenu label={session.person()?.label ?? text('frame.profile')}>
+          <ProfileItem />
           <LanguageItems />
           <SignOutItem />
         </UserMenu>

@@ -8,6 +8,7 @@ const historyPage = later(async () => (await import('../history/history-page.tsx
 const importPage = later(async () => (await import('../transfer/import-page.tsx')).ImportPage)
 const modelViews = later(async () => (await import('../model/views.tsx')).ModelViews)
 const newCollection = later(async () => (await import('../model/new-collection.tsx')).NewCollection)
+const peopleViews = later(async () => (await import('../people/views.tsx')).PeopleViews)
 
 /** The views and their addresses. Lists and forms of entries come with the frame, and each other view is a script of its own. */
 export const routes = (
@@ -18,6 +19,7 @@ export const routes = (
     <Route path="/entries/:collection/:id" element={<EntryPage />} />
     <Route path="/new-collection" element={newCollection} />
     <Route path="/model/*" element={modelViews} />
+    <Route path="/people/*" element={peopleViews} />
     <Route path="/history" element={historyPage} />
     <Route path="/sign-out" element={<SignOut />} />
   </>

@@ -44,13 +44,12 @@ const RemoveQuestion = ({ line, answer }: { line: FieldLine; answer: (isYes: boo
   )
 }
 
+type SettingsProps = FieldsProps & { isNarrow: boolean }
+
 /** The settings of the chosen field: beside the list, and on a narrow screen over it. */
-const Settings = ({ state, editing, collection, chosen, choose }: FieldsProps) => {
+const Settings = ({ state, editing, collection, chosen, choose, isNarrow }: SettingsProps) => {
   const text = useText()
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
-  const { fields } = state.values
-  // Beside the list there is room for a field that nobody chose.
-  const line = fields.find(({ key }) => key === chosen) ?? (isNarrow ? undefined : fields[0])
+  const line = state.values.fields.find(({ key }) => key === chosen)
   if (!line) return null
   const panel = (
     <FieldPanel
@@ -87,10 +86,14 @@ const Settings = ({ state, editing, collection, chosen, choose }: FieldsProps) =
 
 /** The fields of a collection: the list of them, and the settings of one. */
 export const Fields = (props: FieldsProps) => {
-  const { editing, state, chosen, choose } = props
+  const { editing, state, choose } = props
   const text = useText()
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const [asked, setAsked] = useState<FieldLine>()
   const { fields } = state.values
+  const isThere = fields.some(({ key }) => key === props.chosen)
+  // Beside the list there is room for a field that nobody chose.
+  const chosen = isThere || isNarrow ? props.chosen : fields[0]?.key
   const drop = (key: string): void => {
     editing.change((values) => withoutLine(values, key))
     if (key === chosen) choose(undefined)
@@ -132,7 +135,7 @@ export const Fields = (props: FieldsProps) => {
             {text('model.add')}
           </Button>
         </div>
-        <Settings {...props} />
+        <Settings {...props} chosen={chosen} isNarrow={isNarrow} />
       </Box>
       {asked ? (
         <RemoveQuestion

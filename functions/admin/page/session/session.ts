@@ -29,6 +29,8 @@ export interface Session {
    * person who signed in in another tab. All calls at once share one refresh. @throws TypecaseError, where no answer came
    */
   renew: (refused: string | undefined) => Promise<string | undefined>
+  /** Tells what the person is called now, after their account was changed. */
+  rename: (person: Person) => void
   /** Ends the session, here and on the server. */
   logout: () => Promise<void>
 }
@@ -110,6 +112,9 @@ export const createSession = ({ send, locked, hint }: Surroundings): Session => 
         renewal = undefined
       })
       return renewal
+    },
+    rename: (person) => {
+      if (signedIn?.id === person.id) enter(person)
     },
     logout: async () => {
       const ending = access?.token

@@ -7,6 +7,7 @@ import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { list } from './list.ts'
 import { model } from './model.ts'
+import { people } from './people.ts'
 import { session } from './session.ts'
 import { transfer } from './transfer.ts'
 
@@ -21,6 +22,7 @@ export const english = {
   history,
   list,
   model,
+  people,
   session,
   transfer,
 }

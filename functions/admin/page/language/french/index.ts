@@ -10,6 +10,7 @@ import { frame } from './frame.ts'
 import { history } from './history.ts'
 import { list } from './list.ts'
 import { model } from './model.ts'
+import { people } from './people.ts'
 import { session } from './session.ts'
 import { transfer } from './transfer.ts'
 
@@ -26,6 +27,7 @@ const texts: { readonly [View in keyof English]: Wording<English[View]> } = {
   history,
   list,
   model,
+  people,
   session,
   transfer,
 }

@@ -1,0 +1,117 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useState } from 'react'
+import { Confirm, useCanAccess } from 'react-admin'
+import { useText } from '../language/text.ts'
+import { NewPasswordInput } from './password-input.tsx'
+
+interface UserActionsProps {
+  email: string
+  isActive: boolean
+  isBusy: boolean
+  activate: (wanted: boolean) => Promise<unknown>
+  /** @param password '' for one that the server makes up */
+  reset: (password: string) => Promise<unknown>
+  remove: () => Promise<unknown>
+}
+
+type Question = 'block' | 'reset' | 'delete'
+
+const ResetDialog = ({
+  email,
+  answer,
+}: {
+  email: string
+  answer: (password: string | undefined) => void
+}) => {
+  const text = useText()
+  const [password, setPassword] = useState('')
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={() => answer(undefined)} aria-labelledby="reset-title">
+      <DialogTitle id="reset-title">{text('people.resetTitle', { email })}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{text('people.resetText')}</DialogContentText>
+        <NewPasswordInput
+          path="reset-password"
+          label={text('people.newPassword')}
+          help={text('people.resetHelp')}
+          value={password}
+          problems={[]}
+          change={setPassword}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => answer(undefined)}>{text('forms.cancel')}</Button>
+        <Button variant="contained" onClick={() => answer(password)}>
+          {text('people.reset')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Blocks an account, gives it a new password, and deletes it. Each asks first. */
+export const UserActions = ({ email, isActive, isBusy, activate, reset, remove }: UserActionsProps) => {
+  const text = useText()
+  const [asked, setAsked] = useState<Question>()
+  const may = {
+    publish: useCanAccess({ resource: 'users', action: 'publish' }).canAccess,
+    update: useCanAccess({ resource: 'users', action: 'edit' }).canAccess,
+    delete: useCanAccess({ resource: 'users', action: 'delete' }).canAccess,
+  }
+  const close = (): void => setAsked(undefined)
+  const confirm = (question: Question, work: () => Promise<unknown>) => ({
+    isOpen: asked === question,
+    cancel: text('forms.cancel'),
+    confirmColor: 'warning' as const,
+    onClose: close,
+    onConfirm: () => {
+      close()
+      void work()
+    },
+  })
+  return (
+    <>
+      {may.update ? (
+        <Button disabled={isBusy} onClick={() => setAsked('reset')}>
+          {text('people.reset')}
+        </Button>
+      ) : null}
+      {may.publish ? (
+        <Button disabled={isBusy} onClick={() => (isActive ? setAsked('block') : void activate(true))}>
+          {text(isActive ? 'people.block' : 'people.unblock')}
+        </Button>
+      ) : null}
+      {may.delete ? (
+        <Button color="error" disabled={isBusy} onClick={() => setAsked('delete')}>
+          {text('people.delete')}
+        </Button>
+      ) : null}
+      {asked === 'reset' ? (
+        <ResetDialog
+          email={email}
+          answer={(password) => {
+            close()
+            if (password !== undefined) void reset(password)
+          }}
+        />
+      ) : null}
+      <Confirm
+        {...confirm('block', () => activate(false))}
+        title={text('people.blockTitle', { email })}
+        content={text('people.blockText')}
+        confirm={text('people.block')}
+      />
+      <Confirm
+        {...confirm('delete', remove)}
+        title={text('people.deleteTitle', { name: email })}
+        content={text('people.deleteUserText')}
+        confirm={text('people.deleteYes')}
+      />
+    </>
+  )
+}
