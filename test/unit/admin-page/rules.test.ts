@@ -152,7 +152,7 @@ describe('two changes at once', () => {
 
   test('the same change of both is no conflict, and what only I changed stays', () => {
     const merge = mergeOf(fields, before, shown('y', 'same', '1'), shown('x', 'same', '1'))
-    expect(merge).toEqual({ taken: [], conflicts: [] })
+    expect(merge).toEqual({ taken: [], joined: [], conflicts: [] })
   })
 
   test('JSON and numbers that differ in spaces alone are no change', () => {
@@ -160,8 +160,12 @@ describe('two changes at once', () => {
     const of = (data: string, n: string) => ({ [keyOf('data')]: data, [keyOf('n')]: n })
     const stored = of('{\n  "a": 12345678901234567890\n}', '1.5')
     const typed = of('{"a":12345678901234567890}', '1.50 ')
-    expect(mergeOf(own, typed, typed, stored)).toEqual({ taken: [], conflicts: [] })
-    expect(mergeOf(own, typed, of('{"a":2}', '1.5'), stored)).toEqual({ taken: [], conflicts: [] })
+    expect(mergeOf(own, typed, typed, stored)).toEqual({ taken: [], joined: [], conflicts: [] })
+    expect(mergeOf(own, typed, of('{"a":2}', '1.5'), stored)).toEqual({
+      taken: [],
+      joined: [],
+      conflicts: [],
+    })
     expect(unchangedFields(own, typed, stored)).toEqual(own)
   })
 })

@@ -24,6 +24,10 @@ const textOf = (text: Text, shown: Shown | undefined): string => {
   return shown === null || shown === undefined || shown === '' ? text('entries.empty') : shown
 }
 
+/** A version of a field as a person reads it. */
+const versionOf = ({ rules }: FormField, shown: Shown | undefined): Shown | undefined =>
+  rules ? rules.told(String(shown ?? '')) : shown
+
 const Version = ({ title, shown }: { title: string; shown: Shown | undefined }) => {
   const text = useText()
   return (
@@ -49,19 +53,19 @@ interface ChoiceProps {
   choose: (isTheirs: boolean) => void
 }
 
-const Choice = ({ field: { key, label }, conflict, isTheirs, choose }: ChoiceProps) => {
+const Choice = ({ field, conflict, isTheirs, choose }: ChoiceProps) => {
   const text = useText()
   return (
     <FormControl fullWidth sx={{ mb: 3 }}>
-      <FormLabel id={`conflict-${key}`}>{label}</FormLabel>
+      <FormLabel id={`conflict-${field.key}`}>{field.label}</FormLabel>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-        <Version title={text('entries.before')} shown={conflict.before[key]} />
-        <Version title={text('entries.theirs')} shown={conflict.theirShown[key]} />
-        <Version title={text('entries.mine')} shown={conflict.mine[key]} />
+        <Version title={text('entries.before')} shown={versionOf(field, conflict.before[field.key])} />
+        <Version title={text('entries.theirs')} shown={versionOf(field, conflict.theirShown[field.key])} />
+        <Version title={text('entries.mine')} shown={versionOf(field, conflict.mine[field.key])} />
       </Stack>
       <RadioGroup
         row
-        aria-labelledby={`conflict-${key}`}
+        aria-labelledby={`conflict-${field.key}`}
         value={isTheirs ? 'theirs' : 'mine'}
         onChange={(_, value) => choose(value === 'theirs')}
       >

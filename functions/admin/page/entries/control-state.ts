@@ -40,7 +40,8 @@ export interface ControlState {
 export interface FormView {
   values: () => ShownValues
   put: (key: string, shown: ShownValues[string]) => void
-  mark: (key: string, message: string) => void
+  /** Shows a problem at the input of a path: a key, or for a member of several inputs the path of one. */
+  mark: (path: string, message: string) => void
 }
 
 /** Fields as a person reads them: `title, summary and author`. */

@@ -4,6 +4,7 @@ import { said } from '../session/said.ts'
 import { type ControlState, type FormView, namesOf, type SaveState } from './control-state.ts'
 import type { FormField } from './fields.ts'
 import { mergeOf, unchangedFields } from './merge.ts'
+import { pathOf } from './paths.ts'
 import { bodyOf, changedFields, type ShownValues, shownValues } from './shown.ts'
 import { sizeProblem } from './size.ts'
 import type { EntryStore, Stored } from './stored.ts'
@@ -59,12 +60,11 @@ type Held = ReturnType<typeof holdState>
 /** Shows a failure beside the inputs that it names, and says the rest of it beside the button. */
 const show = (held: Held, fields: readonly FormField[], view: FormView, error: unknown): void => {
   const problems = isTypecaseError(error) ? error.fields : []
-  const keys = new Map(fields.map(({ name, key }) => [name, key]))
   for (const { name, message } of problems) {
-    const key = keys.get(name)
-    if (key !== undefined) view.mark(key, message)
+    const path = pathOf(fields, name)
+    if (path !== undefined) view.mark(path, message)
   }
-  const others = problems.filter(({ name }) => !keys.has(name))
+  const others = problems.filter(({ name }) => pathOf(fields, name) === undefined)
   // A new entry is gone nowhere: its collection may be.
   const gone = isGone(error) && held.get().stored !== undefined
   held.set({ others, save: { kind: 'failed', why: gone ? text('entries.gone') : said(error), isGone: gone } })
@@ -117,8 +117,10 @@ const takeIn = async ({ store, fields, view, held }: Parts, id: number): Promise
     return false
   }
   putTheirs(view, theirShown, unchangedFields(fields, before, mine))
-  const taken = namesOf(merge.taken)
-  const notice = merge.taken.length > 0 ? text('entries.taken', { fields: taken }) : undefined
+  for (const { field, shown } of merge.joined) view.put(field.key, shown)
+  const theirChanges = [...merge.taken, ...merge.joined.map(({ field }) => field)]
+  const notice =
+    theirChanges.length > 0 ? text('entries.taken', { fields: namesOf(theirChanges) }) : undefined
   held.set({ stored: theirs, before: theirShown, notice })
   return true
 }
@@ -219,6 +221,7 @@ export const createControl = (
     const { merge, before, mine, theirShown } = conflict
     const chosen = merge.conflicts.filter(({ key }) => theirs.has(key))
     putTheirs(view, theirShown, [...unchangedFields(fields, before, mine), ...chosen])
+    for (const { field, shown } of merge.joined) view.put(field.key, shown)
     held.set({ conflict: undefined, stored: conflict.theirs, before: theirShown })
     await saveOnce(parts)
   }

@@ -28,7 +28,7 @@ interface EntryBarProps {
   leads: { close: boolean; next: boolean }
   onSavedAsNew: (stored: Stored | undefined) => void
   onCopy: (() => void) | undefined
-  onDelete: (stored: Stored) => void
+  onDelete: ((stored: Stored) => void) | undefined
 }
 
 const timeOf = (at: number): string =>
@@ -103,7 +103,7 @@ const useActions = (props: EntryBarProps, maySave: boolean): EntryAction[] => {
     ...(maySave ? saves : []),
     ...(stored && mayPublish ? [publishing] : []),
     ...(stored && mayCreate && onCopy ? [{ label: text('entries.duplicate'), run: onCopy }] : []),
-    ...(stored && mayDelete
+    ...(stored && mayDelete && onDelete
       ? [{ label: text('entries.delete'), run: () => onDelete(stored), color: 'error' as const }]
       : []),
   ]

@@ -1,8 +1,16 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import { type FormEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { FormProvider } from 'react-hook-form'
+import {
+  type FormEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -10,10 +18,11 @@ import type { Control } from './control.ts'
 import type { Copy } from './copy.ts'
 import { useDeleteEntry } from './deleting/use-delete-entry.ts'
 import { DraftOffer } from './draft-offer.tsx'
-import { draftPlace } from './drafts.ts'
+import { type Draft, draftPlace } from './drafts.ts'
 import { EntryBar, type Then } from './entry-bar.tsx'
 import { ErrorList } from './error-list.tsx'
 import type { FormField } from './fields.ts'
+import { formValueOf } from './form-values.ts'
 import { InputBoundary } from './input-boundary.tsx'
 import { FieldInput } from './inputs.tsx'
 import type { EntryStore, Stored } from './stored.ts'
@@ -27,12 +36,14 @@ export interface EntryFormProps {
   fields: readonly FormField[]
   /** The entry; undefined for a new one. */
   stored: Stored | undefined
+  /** What stands above the inputs, by the entry as it was read or written last. */
+  about?: ((stored: Stored) => ReactNode) | undefined
   /** What a new entry begins with that is a copy of another one. */
   copy?: Copy | undefined
   /** Called when a new entry has been stored. */
   onAdded: (id: number) => void
-  /** Called when the entry will be deleted. That can be undone for some seconds. */
-  onDeleted: () => void
+  /** Called when the entry will be deleted. That can be undone for some seconds. Without it, the form deletes nothing. */
+  onDeleted?: (() => void) | undefined
   /** Leads back to the list, after a save. */
   onClose?: (() => void) | undefined
   /** Leads to the next entry of the list, after a save. */
@@ -80,9 +91,22 @@ const inWords = (known: readonly FormField[], given: readonly FormField[]): read
     label: given.find(({ key }) => key === field.key)?.label ?? field.label,
   }))
 
+/** Puts a draft into the inputs. Fields that are gone are left out. */
+const takeDraft = (
+  form: UseFormReturn<Record<string, unknown>>,
+  fields: readonly FormField[],
+  { values }: Draft,
+): void => {
+  for (const { name, key } of fields) {
+    const shown = values[name]
+    if (shown !== undefined) form.setValue(key, formValueOf(fields, key, shown), { shouldDirty: true })
+  }
+}
+
 /** The form of one entry. What is typed stays in it whatever happens to the connection, the session or the entry. */
 export const EntryForm = (props: EntryFormProps) => {
-  const { resource, store, fields: given, stored, copy, onAdded, onDeleted, onClose, onNext, onCopy } = props
+  const { resource, store, fields: given, stored, about, copy } = props
+  const { onAdded, onDeleted, onClose, onNext, onCopy } = props
   const text = useText()
   // The control knows these fields alone: text in an input of a field that came later would not be saved.
   const [fields] = useState(given)
@@ -115,9 +139,8 @@ export const EntryForm = (props: EntryFormProps) => {
     // What was typed and not saved is kept as a draft, for the delete may be undone.
     isGivenUp.current = true
     deleteEntry(entry)
-    onDeleted()
+    onDeleted?.()
   }
-  const keyOfName = (name: string) => fields.find((field) => field.name === name)?.key
   return (
     <FormProvider {...form}>
       <form ref={element} onSubmit={submit} noValidate aria-label={text('entries.form')}>
@@ -128,13 +151,9 @@ export const EntryForm = (props: EntryFormProps) => {
             <DraftOffer
               place={place}
               etag={now?.etag ?? ''}
-              take={({ values }) => {
-                for (const [name, value] of Object.entries(values)) {
-                  const key = keyOfName(name)
-                  if (key !== undefined) form.setValue(key, value, { shouldDirty: true })
-                }
-              }}
+              take={(draft) => takeDraft(form, fields, draft)}
             />
+            {now && about ? <Box sx={{ mb: 1.5 }}>{about(now)}</Box> : null}
             <Stack spacing={2.5} sx={{ pt: 1 }}>
               {shown.map((field) => (
                 <InputBoundary key={field.key} name={field.key} label={field.label}>
@@ -151,7 +170,7 @@ export const EntryForm = (props: EntryFormProps) => {
             leads={{ close: onClose !== undefined, next: onNext !== undefined }}
             onSavedAsNew={added}
             onCopy={onCopy}
-            onDelete={remove}
+            onDelete={onDeleted && remove}
           />
         </Stack>
       </form>

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import type { Collection, FieldDefinition } from '../../../../shared/client/types/answers.ts'
 import type { TextKey } from '../language/english/index.ts'
 import { type Text, text } from '../language/text.ts'
 import { keyOf } from './keys.ts'
+import type { MemberRules } from './member-rules.ts'
 
 /** One input of a form: a member of an entry, and the key that the form knows it by. */
 export interface FormField
@@ -13,6 +15,10 @@ export interface FormField
   label: string
   /** Whether an entry cannot be without it. */
   isRequired: boolean
+  /** How a member is shown and sent to which the rules of `type` do not apply. */
+  rules?: MemberRules | undefined
+  /** Draws the input of such a member. */
+  input?: ((field: FormField) => ReactNode) | undefined
 }
 
 /** Members that no form has: the server counts hits, and publishing has buttons of its own. */

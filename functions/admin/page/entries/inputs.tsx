@@ -122,8 +122,11 @@ const TextChoice = ({ field }: InputProps) => {
   return <TextInput {...shared} multiline minRows={field.format === 'multiline' ? 3 : 1} maxRows={30} />
 }
 
-/** The input of a field, by its type. */
-export const FieldInput = ({ field }: InputProps) => {
+/** The input of a field: one that it brings, or one by its type. */
+export const FieldInput = ({ field }: InputProps) =>
+  field.input ? field.input(field) : <TypedInput field={field} />
+
+const TypedInput = ({ field }: InputProps) => {
   const text = { ...sharedOf(field), parse: asTyped }
   if (field.type === 'boolean') return <BooleanChoice field={field} />
   if (field.type === 'date') return <DateChoice field={field} />

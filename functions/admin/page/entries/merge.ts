@@ -5,6 +5,8 @@ import { readableOf, type Shown, type ShownValues, shownOf } from './shown.ts'
 export interface Merge {
   /** Fields that only the other person changed: the form takes them. */
   taken: readonly FormField[]
+  /** Fields of several values that both changed in different places: the form takes what both changes give. */
+  joined: readonly { field: FormField; shown: Shown }[]
   /** Fields that both changed, to different values: the person decides. */
   conflicts: readonly FormField[]
 }
@@ -37,8 +39,16 @@ export const mergeOf = (
 ): Merge => {
   const unchanged = new Set(unchangedFields(fields, before, mine))
   const theirChanges = fields.filter((field) => differ(field, before, theirs))
+  const both = theirChanges.filter((field) => !unchanged.has(field) && differ(field, mine, theirs))
+  const joined = both.flatMap((field) => {
+    const [first, second, third] = [before, mine, theirs].map((shown) => String(shown[field.key] ?? ''))
+    const shown = field.rules?.joined?.(first ?? '', second ?? '', third ?? '')
+    return shown === undefined ? [] : [{ field, shown }]
+  })
+  const isJoined = new Set(joined.map(({ field }) => field))
   return {
     taken: theirChanges.filter((field) => unchanged.has(field)),
-    conflicts: theirChanges.filter((field) => !unchanged.has(field) && differ(field, mine, theirs)),
+    joined,
+    conflicts: both.filter((field) => !isJoined.has(field)),
   }
 }

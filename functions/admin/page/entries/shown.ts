@@ -15,7 +15,8 @@ export type ShownValues = Readonly<Record<string, Shown>>
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
 /** A value as its input holds it. JSON and numbers are texts, so that nothing of what is typed is changed or dropped. */
-export const shownOf = ({ type }: Pick<FormField, 'type'>, value: unknown): Shown => {
+export const shownOf = ({ type, rules }: Pick<FormField, 'type' | 'rules'>, value: unknown): Shown => {
+  if (rules) return rules.shownOf(value)
   if (type === 'boolean') return isBoolean(value) ? value : null
   if (value === null || value === undefined) return ''
   if (type === 'rawJson') return JSON.stringify(value, null, 2)
@@ -33,9 +34,10 @@ const numberProblem = (typed: string): string | undefined => {
 
 /** Why a text cannot be sent as a value; undefined where it can. The server checks everything else. */
 export const problemOf = (
-  field: Pick<FormField, 'type' | 'isRequired' | 'options'>,
+  field: Pick<FormField, 'type' | 'isRequired' | 'options' | 'rules'>,
   shown: Shown,
 ): string | undefined => {
+  if (field.rules) return field.rules.problemOf(String(shown ?? ''))
   if (typeof shown === 'boolean' || shown === null)
     return shown === null && field.isRequired ? text('entries.choiceNeeded') : undefined
   // An empty text may be a value, and the server says whether it is one. It is none of a few options.
@@ -52,7 +54,11 @@ export const problemOf = (
 }
 
 /** The value that an input stands for. An emptied text is null where the field allows it. */
-export const sentOf = ({ type, allowNull }: Pick<FormField, 'type' | 'allowNull'>, shown: Shown): unknown => {
+export const sentOf = (
+  { type, allowNull, rules }: Pick<FormField, 'type' | 'allowNull' | 'rules'>,
+  shown: Shown,
+): unknown => {
+  if (rules) return rules.sentOf(String(shown ?? ''))
   if (typeof shown === 'boolean' || shown === null) return shown
   if (shown === '') return type === 'text' && !allowNull ? '' : null
   if (type === 'number') return Number(shown.trim())
@@ -64,7 +70,7 @@ export const sentOf = ({ type, allowNull }: Pick<FormField, 'type' | 'allowNull'
 }
 
 /** The value that an input stands for, or what it holds where that is no value yet. */
-export const readableOf = (field: Pick<FormField, 'type' | 'allowNull'>, shown: Shown): unknown => {
+export const readableOf = (field: Pick<FormField, 'type' | 'allowNull' | 'rules'>, shown: Shown): unknown => {
   try {
     return sentOf(field, shown)
   } catch {

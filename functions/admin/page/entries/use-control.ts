@@ -4,10 +4,11 @@ import { type Control, createControl } from './control.ts'
 import type { Copy } from './copy.ts'
 import { dropOwnDraft, keepDraft } from './drafts.ts'
 import type { FormField } from './fields.ts'
-import { type Shown, shownValues } from './shown.ts'
+import { formValueOf, formValues, shownOfForm } from './form-values.ts'
+import { shownValues } from './shown.ts'
 import type { EntryStore, Stored } from './stored.ts'
 
-type Values = Record<string, Shown>
+type Values = Record<string, unknown>
 
 /** How long after the last key a draft is kept, in milliseconds. */
 const draftPause = 400
@@ -40,12 +41,13 @@ export const useControl = (
     const unsent = shownValues(fields, firstMembers(fields, stored))
     return { stored, unsent, before: { ...unsent, ...copy?.values }, notice: copy?.notice }
   })
-  const form = useForm<Values>({ defaultValues: start.before, mode: 'onBlur', shouldFocusError: true })
+  const [defaultValues] = useState(() => formValues(fields, start.before))
+  const form = useForm<Values>({ defaultValues, mode: 'onBlur', shouldFocusError: true })
   const [control] = useState(() =>
     createControl(store, fields, start, {
-      values: () => ({ ...form.getValues() }),
-      put: (key, shown) => form.setValue(key, shown ?? null, { shouldDirty: true }),
-      mark: (key, message) => form.setError(key, { type: 'server', message }, { shouldFocus: true }),
+      values: () => shownOfForm(fields, form.getValues()),
+      put: (key, shown) => form.setValue(key, formValueOf(fields, key, shown ?? null), { shouldDirty: true }),
+      mark: (path, message) => form.setError(path, { type: 'server', message }, { shouldFocus: true }),
     }),
   )
   return { form, control }
@@ -65,7 +67,8 @@ export const useDraft = (
       timer = undefined
       const { stored, before, unsent } = control.state()
       // Without IndexedDB, as in some private windows, there are no drafts.
-      void keepDraft(place, stored?.etag ?? '', fields, stored ? before : unsent, form.getValues()).catch(
+      const values = shownOfForm(fields, form.getValues())
+      void keepDraft(place, stored?.etag ?? '', fields, stored ? before : unsent, values).catch(
         () => undefined,
       )
     }

@@ -5,6 +5,8 @@ import HistoryIcon from '@mui/icons-material/History'
 import KeyIcon from '@mui/icons-material/Key'
 import PeopleIcon from '@mui/icons-material/People'
 import SchemaIcon from '@mui/icons-material/Schema'
+import WebIcon from '@mui/icons-material/Web'
+import WidgetsIcon from '@mui/icons-material/Widgets'
 import Alert from '@mui/material/Alert'
 import { CanAccess, Menu } from 'react-admin'
 import { labelOf, useCollections } from '../entries/collections.ts'
@@ -27,6 +29,12 @@ export const PageMenu = () => {
           leftIcon={<ArticleIcon />}
         />
       ))}
+      <CanAccess resource="pages" action="list">
+        <Menu.Item to="/pages" primaryText={text('site.pages')} leftIcon={<WebIcon />} />
+      </CanAccess>
+      <CanAccess resource="static-items" action="list">
+        <Menu.Item to="/static" primaryText={text('site.blocks')} leftIcon={<WidgetsIcon />} />
+      </CanAccess>
       <CanAccess resource="collections" action="create">
         <Menu.Item to="/new-collection" primaryText={text('frame.newCollection')} leftIcon={<AddIcon />} />
       </CanAccess>

@@ -9,6 +9,8 @@ const importPage = later(async () => (await import('../transfer/import-page.tsx'
 const modelViews = later(async () => (await import('../model/views.tsx')).ModelViews)
 const newCollection = later(async () => (await import('../model/new-collection.tsx')).NewCollection)
 const peopleViews = later(async () => (await import('../people/views.tsx')).PeopleViews)
+const pages = later(async () => (await import('../site/site-view.tsx')).PagesView)
+const staticBlocks = later(async () => (await import('../site/site-view.tsx')).StaticView)
 
 /** The views and their addresses. Lists and forms of entries come with the frame, and each other view is a script of its own. */
 export const routes = (
@@ -21,6 +23,8 @@ export const routes = (
     <Route path="/model/*" element={modelViews} />
     <Route path="/people/*" element={peopleViews} />
     <Route path="/history" element={historyPage} />
+    <Route path="/pages/*" element={pages} />
+    <Route path="/static/*" element={staticBlocks} />
     <Route path="/sign-out" element={<SignOut />} />
   </>
 )

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findingsOf, hasChromium } from '../docs-browser.ts'
+import { openBrowser, signIn, widths } from './browser.ts'
+import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { siteViews } from './views/site.ts'
+
+/** Where screenshots go, to be looked at; none are taken without it. */
+const folder = process.env.ADMIN_PAGE_SCREENSHOTS
+
+describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
+  let running: PageStack
+  let browser: Awaited<ReturnType<typeof openBrowser>>
+  beforeAll(async () => {
+    running = await startPageStack()
+    browser = await openBrowser(running.stack.url)
+    const { sections, items } = running.admin.pages
+    const outer = await sections.add({ name: 'The museum', url: 'museum', active: true })
+    const inner = await sections.add({
+      name: 'People who work here',
+      url: 'museum/people',
+      description: 'Who is who, and whom to ask.',
+      parentId: outer.id,
+    })
+    for (const name of ['Curators', 'Restorers'])
+      await items.add({
+        name,
+        url: `museum/people/${name.toLowerCase()}`,
+        active: name === 'Curators',
+        parentId: inner.id,
+        seo: [{ name: 'description', type: 'text', value: 'Those who choose what is shown' }],
+        fields: [
+          { name: 'intro', type: 'text', value: 'Two\nlines' },
+          { name: 'since', type: 'date', value: '2026-07-01T08:30:00Z' },
+          { name: 'accent', type: 'color', value: '#1f5f4e' },
+        ],
+      })
+    await running.admin.static.items.add({ name: 'Hours', url: 'hours', fields: [] })
+  }, 300_000)
+  afterAll(async () => {
+    await browser?.close()
+    await running?.stack.stop()
+  })
+
+  test.each([
+    ['wide', 'light'],
+    ['wide', 'dark'],
+    ['narrow', 'light'],
+    ['narrow', 'dark'],
+  ] as const)(
+    'are free of what keeps readers out, and fit a %s screen, in %s colours',
+    async (width, colorScheme) => {
+      const { openTab, context } = await browser.openAs({ viewport: widths[width], colorScheme })
+      const { page, wrong } = await openTab()
+      const views = siteViews(page)
+      const look = async (name: string): Promise<void> => {
+        await page.mouse.move(0, 0)
+        await page.getByRole('tooltip').waitFor({ state: 'detached' })
+        if (folder !== undefined)
+          await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+        expect.soft((await findingsOf(page)).findings, name).toEqual([])
+        const wanted = widths[width].width
+        expect.soft(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(wanted)
+      }
+      await signIn(page, running.stack.url, adminEmail, adminPassword)
+      await page.goto(`${running.stack.url}/admin#/pages`)
+      await views.section('The museum').waitFor()
+      if (width === 'wide') await page.getByRole('link', { name: 'Curators', exact: true }).waitFor()
+      await look('tree')
+      // The keyboard opens the section within, and its view.
+      await page.getByRole('treeitem', { name: 'The museum' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await views.heading('People who work here').waitFor()
+      await page.getByRole('link', { name: 'Curators', exact: true }).waitFor()
+      await look('section')
+      await views.actions.getByRole('button', { name: 'Move to …' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Move People who work here' })
+      await dialog.getByRole('combobox').click()
+      await page.getByRole('listbox').waitFor()
+      await look('move')
+      await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('link', { name: 'Curators', exact: true }).click()
+      await views.values('Values').getByLabel('Key 3').fill('intro')
+      await views.form.getByLabel('URL').fill('museum//people')
+      await views.save()
+      await views.alert.waitFor()
+      await look('page')
+      await views.form.getByLabel('URL').fill('museum/people/curators')
+      await views.values('Values').getByLabel('Key 3').fill('accent')
+      await page.getByRole('link', { name: '← People who work here' }).click()
+      await views.heading('People who work here').waitFor()
+      if (width === 'narrow') await page.getByRole('link', { name: '← Pages' }).click()
+      await views.section('The museum').waitFor()
+      expect(wrong).toEqual([])
+      await context.close()
+    },
+    300_000,
+  )
+})

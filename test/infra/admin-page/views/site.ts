@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+
+/** The views of pages and static blocks. */
+export const siteViews = (page: Page) => {
+  const form = page.getByRole('form', { name: 'Entry' })
+  const tree = page.getByRole('tree', { name: 'Sections' })
+  const values = (list: string) => form.getByRole('group', { name: list })
+  return {
+    form,
+    tree,
+    values,
+    heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
+    section: (name: string) => tree.getByRole('treeitem').getByText(name, { exact: true }),
+    alert: page.getByRole('alert'),
+    /** The buttons of the section that is open. */
+    actions: page.getByRole('group', { name: 'What to do with the section' }),
+    save: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
+    isSaved: () => page.getByText(/^Saved at/).waitFor(),
+    /** Adds a typed value at the end of a list. @param value fills its input */
+    addValue: async (
+      list: string,
+      key: string,
+      type: string,
+      value: (label: string) => Promise<void>,
+    ): Promise<void> => {
+      const group = values(list)
+      await group.getByRole('button', { name: `Add a value: ${list}` }).click()
+      const number = await group.getByRole('listitem').count()
+      await group.getByLabel(`Key ${number}`).fill(key)
+      if (type !== 'Text') {
+        await group.getByLabel(`Type ${number}`).click()
+        await page.getByRole('option', { name: type, exact: true }).click()
+      }
+      await value(`Value ${number}`)
+    },
+    /** Chooses a section in an input. */
+    choose: async (within: ReturnType<Page['getByRole']>, label: string, name: string): Promise<void> => {
+      await within.getByRole('combobox', { name: label }).fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+    },
+  }
+}
