@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium } from '../docs-browser.ts'
-import { entryForm, openBrowser, signIn, stopTime, type Tab } from './browser.ts'
+import { entryForm, openBrowser, stopTime } from './browser.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
-import { entryList } from './views/list.ts'
+import { addressOf, entryList, openListOf, worksOf } from './views/list.ts'
 
 const timeout = 300_000
 
@@ -24,42 +24,9 @@ describe.skipIf(!hasChromium)('lists of entries', () => {
     await running?.stack.stop()
   })
 
-  /** A collection of its own for a test, with entries `e-1`, `e-2` and so on. */
-  const collectionOf = async (name: string, count: number): Promise<number> => {
-    const { admin } = running
-    const { id } = await admin.collections.add({
-      name,
-      singleName: `work of ${name}`,
-      pluralName: name,
-      fields: [
-        { name: 'title', type: 'text', label: 'Heading' },
-        { name: 'kind', type: 'text', options: ['painting', 'print'] },
-        { name: 'year', type: 'number' },
-      ],
-    })
-    const kindOf = (number: number): string => (number % 2 === 0 ? 'painting' : 'print')
-    const rows = Array.from({ length: count }, (_, at) => ({
-      name: `e-${at + 1}`,
-      title: `Work ${at + 1}`,
-      kind: kindOf(at + 1),
-      year: 1_800 + at,
-      active: false,
-    }))
-    await admin.elements.import(id, rows)
-    return id
-  }
-  const addressOf = (collection: number): string => `${running.stack.url}/admin#/entries/${collection}`
-  const openList = async (
-    collection: number,
-    email = adminEmail,
-  ): Promise<Tab & { close: () => Promise<void> }> => {
-    const { openTab, context } = await browser.openAs()
-    const tab = await openTab()
-    await signIn(tab.page, running.stack.url, email, adminPassword)
-    await tab.page.goto(addressOf(collection))
-    await tab.page.getByRole('link', { name: /^e-/ }).first().waitFor()
-    return { ...tab, close: () => context.close() }
-  }
+  const collectionOf = (name: string, count: number) => worksOf(running.admin, name, count)
+  const openList = (collection: number, email = adminEmail) =>
+    openListOf(browser, running.stack.url, collection, email)
   const published = async (collection: number): Promise<number> =>
     (await running.admin.elements.list(collection, { filter: { active: true }, limit: 1 })).total
 
@@ -236,7 +203,7 @@ describe.skipIf(!hasChromium)('lists of entries', () => {
       await page.getByRole('switch', { name: 'year' }).uncheck()
       await page.keyboard.press('Escape')
       expect(await page.getByRole('columnheader', { name: 'year' }).count()).toBe(0)
-      await page.goto(`${addressOf(collection)}?page=9&perPage=25`)
+      await page.goto(`${addressOf(running.stack.url, collection)}?page=9&perPage=25`)
       await page.getByText('26-30 of 30').waitFor()
       await page.reload()
       await page.getByText('26-30 of 30').waitFor()

@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('every view of the page', () => {
     await page.getByRole('button', { name: 'Stay' }).click()
     await running.admin.elements.update(1, 30, { title: 'Theirs' })
     await entryForm(page).getByLabel('accent', { exact: true }).fill('#000')
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await look('conflict')
     await page.getByRole('button', { name: 'Back to the form' }).click()

@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)('no typed text is lost', () => {
       singleName: 'note',
       pluralName: 'notes',
       fields: [
-        { name: 'title', type: 'text' },
+        { name: 'title', type: 'text', format: 'line' },
         { name: 'body', type: 'text' },
       ],
     })
@@ -35,10 +35,14 @@ describe.skipIf(!hasChromium)('no typed text is lost', () => {
   const formOf = (id: number): string => `${running.stack.url}/admin#/entries/${collection}/${id}`
   const title = (page: Page) => entryForm(page).getByLabel('title')
   const body = (page: Page) => entryForm(page).getByLabel('body')
-  const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+  const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
   const isSaved = (page: Page) => page.getByText(/^Saved at/).waitFor()
 
-  const openForm = async (id: number): Promise<Tab & { close: () => Promise<void> }> => {
+  const openForm = async (
+    id: number,
+    email = adminEmail,
+    address = formOf(id),
+  ): Promise<Tab & { close: () => Promise<void> }> => {
     const { openTab, context } = await browser.openAs()
     const tab = await openTab()
     await signIn(tab.page, running.stack.url, adminEmail, adminPassword)

@@ -57,6 +57,14 @@ const holdState = (first: ControlState) => {
 }
 type Held = ReturnType<typeof holdState>
 
+/** Why a save failed, and what to do. A new entry is gone nowhere, but what it belongs to may be. */
+const whyOf = (error: unknown, isNew: boolean): string => {
+  if (isGone(error)) return text(isNew ? 'entries.collectionGone' : 'entries.gone')
+  return isTypecaseError(error) && error.status === 403
+    ? text('entries.forbidden', { why: error.text })
+    : said(error)
+}
+
 /** Shows a failure beside the inputs that it names, and says the rest of it beside the button. */
 const show = (held: Held, fields: readonly FormField[], view: FormView, error: unknown): void => {
   const problems = isTypecaseError(error) ? error.fields : []
@@ -65,9 +73,9 @@ const show = (held: Held, fields: readonly FormField[], view: FormView, error: u
     if (path !== undefined) view.mark(path, message)
   }
   const others = problems.filter(({ name }) => pathOf(fields, name) === undefined)
-  // A new entry is gone nowhere: its collection may be.
-  const gone = isGone(error) && held.get().stored !== undefined
-  held.set({ others, save: { kind: 'failed', why: gone ? text('entries.gone') : said(error), isGone: gone } })
+  const isNew = held.get().stored === undefined
+  const gone = isGone(error) && !isNew
+  held.set({ others, save: { kind: 'failed', why: whyOf(error, isNew), isGone: gone } })
 }
 
 /** The saved state of now. */

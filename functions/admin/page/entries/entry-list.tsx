@@ -16,11 +16,11 @@ import { keyOf } from './keys.ts'
 import { EntryCards } from './list/cards.tsx'
 import { FilterChips } from './list/filter-chips.tsx'
 import { searchOf } from './list/filters.tsx'
-import { ReturnToRow } from './list/row-link.tsx'
+import { ReturnToEntry } from './list/entry-link.tsx'
 import { EntryTable } from './list/table.tsx'
 import { ListTools } from './list/tools.tsx'
 
-const rows = [10, 25, 50, 100]
+const pageSizes = [10, 25, 50, 100]
 
 /** What the person may do to several entries at once. */
 const useGrants = (resource: string) => {
@@ -61,7 +61,7 @@ const Entries = ({ collection }: { collection: Collection }) => {
         queryOptions={queryOptions}
         sort={{ field: keyOf('updatedAt'), order: 'DESC' }}
         perPage={25}
-        pagination={<Pagination rowsPerPageOptions={rows} />}
+        pagination={<Pagination rowsPerPageOptions={pageSizes} />}
         exporter={false}
         sx={{ '& .RaList-main, & .RaList-content': { minWidth: 0 } }}
         empty={false}
@@ -73,7 +73,7 @@ const Entries = ({ collection }: { collection: Collection }) => {
         ) : (
           <EntryTable collection={collection} fields={fields} isSelectable={isSelectable} />
         )}
-        <ReturnToRow />
+        <ReturnToEntry />
       </List>
     </>
   )

@@ -13,7 +13,7 @@ import { labelOf, useCollection } from './collections.ts'
 import { copyOf } from './copy.ts'
 import { EntryForm } from './entry-form.tsx'
 import { fieldsOf } from './fields.ts'
-import { type ListPlace, lastRow, nextRow, placeOf } from './list-place.ts'
+import { type ListPlace, lastOpened, nextEntry, placeOf } from './list-place.ts'
 import { elementStore } from './stored.ts'
 
 interface OpenProps {
@@ -43,7 +43,7 @@ const Open = ({ collection, id, place }: OpenProps) => {
   const { store, data, error, refetch } = useEntry({ collection, id: id ?? copied })
   const resource = `elements-${collection.id}`
   useEffect(() => {
-    if (id !== undefined) lastRow.note(resource, id)
+    if (id !== undefined) lastOpened.note(resource, id)
   }, [resource, id])
   const list = `/entries/${collection.id}`
   if (error)
@@ -57,7 +57,7 @@ const Open = ({ collection, id, place }: OpenProps) => {
     )
   if (data === undefined) return <Waiting />
   const stored = id === undefined ? undefined : (data ?? undefined)
-  const next = nextRow(place, id)
+  const next = nextEntry(place, id)
   return (
     <>
       <Button component={Link} to={list} sx={{ alignSelf: 'start', mt: 1 }}>

@@ -1,12 +1,47 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { OutdatedView } from './outdated.tsx'
 import { Waiting } from './waiting.tsx'
 
-/** A view that is a script of its own, which is loaded when the view is opened. Make it once, outside of a component. */
-export const later = (load: () => Promise<ComponentType>) => {
-  const View = lazy(async () => ({ default: await load() }))
-  return (
-    <Suspense fallback={<Waiting />}>
-      <View />
-    </Suspense>
-  )
+/** A part of the page that is a script of its own. */
+export interface Script {
+  isLoaded: () => boolean
+  /** Loads it once. A load that failed is tried again. @throws TypeError where the script is not there any more */
+  load: () => Promise<ComponentType>
 }
+
+const scriptOf = (load: () => Promise<ComponentType>): Script => {
+  let loaded: ComponentType | undefined
+  return {
+    isLoaded: () => loaded !== undefined,
+    load: async () => {
+      loaded ??= await load()
+      return loaded
+    },
+  }
+}
+
+/** What a script gave; `failed` where it could not be loaded, and undefined before its answer. */
+const useScript = (script: Script) => {
+  const [state, setState] = useState<{ Part: ComponentType } | 'failed'>()
+  useEffect(() => {
+    let isShown = true
+    script.load().then(
+      (Part) => isShown && setState({ Part }),
+      () => isShown && setState('failed'),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [script])
+  return state
+}
+
+/** Shows a view when its script is there. Scripts have names of their own in each release, so they may be gone. */
+export const Later = ({ script }: { script: Script }) => {
+  const state = useScript(script)
+  if (state === undefined) return <Waiting />
+  return state === 'failed' ? <OutdatedView /> : <state.Part />
+}
+
+/** A view that is a script of its own, which is loaded when the view is opened. Make it once, outside of a component. */
+export const later = (load: () => Promise<ComponentType>) => <Later script={scriptOf(load)} />

@@ -8,6 +8,7 @@ import { PasswordDialog } from '../session/password-dialog.tsx'
 import { LanguageItems } from './language-items.tsx'
 import { PageMenu } from './menu.tsx'
 import { ProfileItem } from './profile-item.tsx'
+import { ScriptGuard } from './script-guard.tsx'
 import { SignOutItem } from './sign-out.tsx'
 
 const Bar = () => {
@@ -40,6 +41,7 @@ export const PageLayout = ({ children }: { children?: ReactNode }) => (
   <Layout menu={PageMenu} appBar={Bar} sx={{ minWidth: 0, '& .RaLayout-content': { minWidth: 0 } }}>
     {children}
     <DeletionsBar />
+    <ScriptGuard />
     <PasswordDialog />
   </Layout>
 )

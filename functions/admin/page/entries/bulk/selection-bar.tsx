@@ -49,7 +49,7 @@ const deleteItems = async (send: BulkSend, items: readonly BulkItem[]) => {
   }))
 }
 
-/** What can be done to the selected rows, and how many they are. */
+/** What can be done to the selected entries, and how many they are. */
 export const SelectionBar = ({ collection, names, mayPublish, mayDelete }: SelectionBarProps) => {
   const text = useText()
   const notify = useNotify()

@@ -3,14 +3,14 @@ import { useListContext } from 'react-admin'
 import { versionOf } from '../../frame/versions.ts'
 import type { BulkItem } from './run.ts'
 
-/** The rows of a list that are selected. */
+/** The entries of a list that are selected. */
 export interface Selection {
   count: number
   /** Whether it is all that match, on all pages. */
   isAll: boolean
   /** How many match on all pages. */
   total: number
-  /** The selected rows as the list showed them last; of all that match, those of this page. */
+  /** The selected entries as the list showed them last; of all that match, those of this page. */
   items: () => BulkItem[]
   selectAll: () => void
   clear: () => void

@@ -98,6 +98,7 @@ export const DeletionsBar = () => {
         right: { xs: 8, sm: 'auto' },
         bottom: { xs: 72, md: 24 },
         maxWidth: { sm: 560 },
+        p: 1,
         maxHeight: '50vh',
         overflowY: 'auto',
       }}

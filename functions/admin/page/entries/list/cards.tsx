@@ -5,7 +5,7 @@ import { useText } from '../../language/text.ts'
 import { Cell } from '../cell.tsx'
 import { useDoomed } from '../deleting/page-deletions.ts'
 import { Nothing } from './nothing.tsx'
-import { RowLink } from './row-link.tsx'
+import { EntryLink } from './entry-link.tsx'
 
 interface EntryCardsProps {
   collection: Collection
@@ -30,7 +30,7 @@ export const EntryCards = ({ collection, isSelecting }: EntryCardsProps) => {
   )
   return (
     <SimpleList
-      primaryText={(record: RaRecord) => <RowLink list={`/entries/${collection.id}`} record={record} />}
+      primaryText={(record: RaRecord) => <EntryLink list={`/entries/${collection.id}`} record={record} />}
       secondaryText={(record: RaRecord) => (
         <>
           {record.active === true ? text('entries.published') : text('entries.draft')},{' '}

@@ -25,7 +25,7 @@ export const FilterSheet = ({ fields }: { fields: readonly FormField[] }) => {
   const count = activeFilters(filterValues, fields, text).length
   return (
     <>
-      <Badge badgeContent={count} color="primary">
+      <Badge badgeContent={count} color="primary" sx={{ mr: 1 }}>
         <Button size="small" startIcon={<FilterListIcon />} onClick={() => setIsOpen(true)}>
           {text('list.filters')}
         </Button>

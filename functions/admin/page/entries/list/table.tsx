@@ -9,12 +9,15 @@ import { useDoomed } from '../deleting/page-deletions.ts'
 import type { FormField } from '../fields.ts'
 import { keyOf } from '../keys.ts'
 import { Nothing } from './nothing.tsx'
-import { RowCheckbox } from './row-checkbox.tsx'
-import { RowLink } from './row-link.tsx'
+import { EntryCheckbox } from './entry-checkbox.tsx'
+import { EntryLink } from './entry-link.tsx'
 import { StateChip } from './state-chip.tsx'
 
 /** Contrast stays high enough to be read, which a lower opacity would not leave. */
-const doomedRow = { backgroundColor: 'action.hover', '& td': { textDecoration: 'line-through' } }
+const doomedRow = {
+  backgroundColor: 'action.hover',
+  '& td': { color: 'text.secondary', textDecoration: 'line-through' },
+}
 
 interface EntryTableProps {
   collection: Collection
@@ -46,13 +49,13 @@ export const EntryTable = ({ collection, fields, isSelectable }: EntryTableProps
             label={<SelectPageCheckbox />}
             disableSort
             padding="checkbox"
-            render={(record: RaRecord) => <RowCheckbox record={record} />}
+            render={(record: RaRecord) => <EntryCheckbox record={record} />}
           />
         ) : null}
         <DataTable.Col
           source={keyOf('name')}
           label={text('entries.name')}
-          render={(record: RaRecord) => <RowLink list={list} record={record} />}
+          render={(record: RaRecord) => <EntryLink list={list} record={record} />}
         />
         {own.map((field) => (
           <DataTable.Col

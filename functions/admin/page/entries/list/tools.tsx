@@ -12,7 +12,7 @@ interface ListToolsProps {
   collection: Collection
   fields: readonly FormField[]
   isNarrow: boolean
-  /** Whether rows of a narrow screen are being selected; left out where there is nothing to select them for. */
+  /** Whether entries of a narrow screen are being selected; left out where there is nothing to select them for. */
   isSelecting?: boolean
   setIsSelecting?: (isSelecting: boolean) => void
 }

@@ -53,6 +53,10 @@ export const entries = {
     'The entry has %{size}, and at most %{most} can be saved. Its largest fields are %{fields}. Shorten one of them; your text stays here.',
 
   gone: 'This entry was deleted by another person. Your text is still here: save it as a new entry, or copy it.',
+  collectionGone:
+    'The collection of this entry was deleted by another person. Your text is still here: copy it, because it cannot be saved there any more.',
+  forbidden:
+    'You may not do this any more, because your role was changed meanwhile: %{why} Your text is still here: ask an administrator, and save again.',
   meanwhile:
     'Another person saved this entry meanwhile, so nothing was done. The form shows what they saved: look at it first.',
   conflict: 'Another person saved this entry meanwhile. Nothing of yours was saved yet.',

@@ -56,6 +56,10 @@ export const entries: Wording<typeof english> = {
     'L’entrée compte %{size}, et l’on peut en enregistrer au plus %{most}. Ses champs les plus grands sont %{fields}. Raccourcissez l’un d’eux ; votre texte reste ici.',
 
   gone: 'Cette entrée a été supprimée par une autre personne. Votre texte est toujours là : enregistrez-le comme nouvelle entrée, ou copiez-le.',
+  collectionGone:
+    'La collection de cette entrée a été supprimée par une autre personne. Votre texte est toujours là : copiez-le, car il ne peut plus y être enregistré.',
+  forbidden:
+    'Vous n’avez plus ce droit, car votre rôle a été modifié entre-temps : %{why} Votre texte est toujours là : demandez à un administrateur, puis enregistrez de nouveau.',
   meanwhile:
     'Une autre personne a enregistré cette entrée entre-temps ; rien n’a donc été fait. Le formulaire montre ce qu’elle a enregistré : regardez-le d’abord.',
   conflict:

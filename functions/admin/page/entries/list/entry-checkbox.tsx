@@ -2,8 +2,8 @@ import Checkbox from '@mui/material/Checkbox'
 import { type RaRecord, useDataTableCallbacksContext, useListContext } from 'react-admin'
 import { useText } from '../../language/text.ts'
 
-/** Selects a row. The kit's own checkbox has its name on an element that screen readers pass over. */
-export const RowCheckbox = ({ record }: { record: RaRecord }) => {
+/** Selects an entry. The kit's own checkbox has its name on an element that screen readers pass over. */
+export const EntryCheckbox = ({ record }: { record: RaRecord }) => {
   const text = useText()
   const { selectedIds, onToggleItem } = useListContext()
   const { handleToggleItem, isRowSelectable } = useDataTableCallbacksContext()
