@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasChromium } from '../docs-browser.ts'
 import { openBrowser, signIn } from './browser.ts'
+import { lookAt } from './look.ts'
 import { lookEverywhere } from './look-everywhere.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
 
@@ -28,7 +29,7 @@ describe.skipIf(!hasChromium)('the dashboard and the history in the page', () =>
     const { admin, stack } = running
     const empty = await openAs(adminEmail)
     await empty.page.getByRole('main').getByRole('link', { name: 'New collection' }).waitFor()
-    await lookEverywhere(empty.page, 'dashboard-empty')
+    await lookAt(empty.page, 'dashboard-empty')
     expect(empty.wrong).toEqual([])
     await empty.context.close()
 
@@ -52,12 +53,9 @@ describe.skipIf(!hasChromium)('the dashboard and the history in the page', () =>
     await changes.getByRole('link', { name: 'imprint' }).waitFor()
     await owner.page.getByText('4 drafts wait to be published.').waitFor()
     expect(await changes.getByRole('listitem').count()).toBe(8)
-    expect(await owner.page.getByRole('list', { name: 'Drafts' }).getByRole('link').allTextContents()).toEqual([
-      'imprint',
-      'event-9',
-      'event-5',
-      'event-1',
-    ])
+    expect(
+      await owner.page.getByRole('list', { name: 'Drafts' }).getByRole('link').allTextContents(),
+    ).toEqual(['imprint', 'event-9', 'event-5', 'event-1'])
     await owner.page.getByRole('table', { name: 'Requests of the week' }).waitFor()
     await lookEverywhere(owner.page, 'dashboard')
 

@@ -33,7 +33,13 @@ describe('what several lists hold together', () => {
 
   test('leaves out a list that cannot be read, and says so', async () => {
     const broken: Source = { ...sourceOf('x'), list: () => Promise.reject(new Error('no')) }
-    const lists = [broken, sourceOf('a', '2026-01-01'), broken, sourceOf('b', '2026-01-02'), sourceOf('c', '2026-01-03')]
+    const lists = [
+      broken,
+      sourceOf('a', '2026-01-01'),
+      broken,
+      sourceOf('b', '2026-01-02'),
+      sourceOf('c', '2026-01-03'),
+    ]
     const { changes, failures } = await overviewOf(lists, 8)
     expect(changes.map(({ source }) => source)).toEqual(['c', 'b', 'a'])
     expect(failures.map(({ source }) => source)).toEqual(['x', 'x'])

@@ -15,7 +15,11 @@ describe('a period', () => {
   })
 
   test('has all its days, over the end of a month and the change of clocks', () => {
-    expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01'])
+    expect(daysOf({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ])
     expect(daysOf({ from: '2026-01-01', to: '2026-12-31' })).toHaveLength(365)
   })
 

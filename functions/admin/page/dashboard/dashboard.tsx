@@ -120,7 +120,9 @@ export const Dashboard = () => {
       >
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           {error && !isRefused ? <Alert severity="error">{said(error)}</Alert> : null}
-          {collections?.length === 0 || (isRefused && !mayDo(permissions, 'pages', 'list')) ? <Nothing /> : null}
+          {collections?.length === 0 || (isRefused && !mayDo(permissions, 'pages', 'list')) ? (
+            <Nothing />
+          ) : null}
           <Latest collections={collections ?? []} granted={permissions} />
         </Stack>
         <CanAccess resource="history" action="list">

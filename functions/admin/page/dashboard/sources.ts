@@ -1,7 +1,12 @@
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
-import { type Granted, mayDo } from '../../../../shared/client/react-admin/permissions.ts'
-import type { Collection, CollectionElement, Page, StaticItem } from '../../../../shared/client/types/answers.ts'
 import type { Query } from '../../../../shared/client/http/list-query.ts'
+import { type Granted, mayDo } from '../../../../shared/client/react-admin/permissions.ts'
+import type {
+  Collection,
+  CollectionElement,
+  Page,
+  StaticItem,
+} from '../../../../shared/client/types/answers.ts'
 import { labelOf } from '../entries/collections.ts'
 import type { Source } from './changes.ts'
 
@@ -19,14 +24,16 @@ export const sourcesOf = (
   names: { pages: string; static: string },
 ): Source[] => {
   const may = (resource: string): boolean => mayDo(granted, resource, 'list')
-  const elements = collections.slice(0, mostCollections).map((collection): Source => ({
-    label: labelOf(collection),
-    formOf: (id) => `/entries/${collection.id}/${id}`,
-    list: (filter, limit) => {
-      const query: Query<CollectionElement> = { ...newest, filter, limit }
-      return admin.elements.list(collection.id, query)
-    },
-  }))
+  const elements = collections.slice(0, mostCollections).map(
+    (collection): Source => ({
+      label: labelOf(collection),
+      formOf: (id) => `/entries/${collection.id}/${id}`,
+      list: (filter, limit) => {
+        const query: Query<CollectionElement> = { ...newest, filter, limit }
+        return admin.elements.list(collection.id, query)
+      },
+    }),
+  )
   const pages: Source = {
     label: names.pages,
     formOf: (id) => `/pages/${id}`,

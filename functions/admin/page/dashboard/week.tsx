@@ -22,8 +22,7 @@ export const Week = () => {
   const week = useMemo(() => lastDays(7, Date.now()), [])
   const { data, error } = useQuery({
     queryKey: ['history', 'counts', week],
-    queryFn: ({ signal }) =>
-      admin.history.requestCount({ dateFrom: week.from, dateTo: week.to }, { signal }),
+    queryFn: ({ signal }) => admin.history.requestCount({ dateFrom: week.from, dateTo: week.to }, { signal }),
   })
   if (error) return <Alert severity="error">{said(error)}</Alert>
   if (!data) return <Waiting />

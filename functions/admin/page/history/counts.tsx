@@ -19,9 +19,9 @@ const RequestsChart = lazy(() => import('./requests-chart.tsx'))
 const mostUrls = 20
 
 /** A part of the view with its heading. */
-export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <Box component="section" aria-labelledby={id} sx={{ mt: 3, minWidth: 0 }}>
-    <Typography id={id} component="h2" variant="h6" sx={{ mb: 1 }}>
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box sx={{ mt: 3, minWidth: 0 }}>
+    <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
       {title}
     </Typography>
     {children}
@@ -33,18 +33,18 @@ const Days = ({ days }: { days: readonly Day[] }) => {
   const text = useText()
   const columns: Column<Day>[] = [
     { key: 'date', label: text('history.day'), cell: ({ date }) => longDay(date) },
-    ...usedCategories(days).map((category) => ({
-      key: category,
-      label: text(`history.category_${category}`),
-      isNumber: true,
-      cell: ({ byCategory }: Day) => shownCount(byCategory[category]),
-    })),
     {
       key: 'total',
       label: text('history.total'),
       isNumber: true,
       cell: ({ total }) => <strong>{shownCount(total)}</strong>,
     },
+    ...usedCategories(days).map((category) => ({
+      key: category,
+      label: text(`history.category_${category}`),
+      isNumber: true,
+      cell: ({ byCategory }: Day) => shownCount(byCategory[category]),
+    })),
   ]
   return (
     <NumberTable
@@ -59,7 +59,7 @@ const Days = ({ days }: { days: readonly Day[] }) => {
 const Busiest = ({ urls }: { urls: readonly UrlCount[] }) => {
   const text = useText()
   const columns: Column<UrlCount>[] = [
-    { key: 'url', label: text('history.url'), cell: ({ url }) => url },
+    { key: 'url', label: text('history.url'), isLong: true, cell: ({ url }) => url },
     {
       key: 'category',
       label: text('history.category'),
@@ -91,7 +91,7 @@ export const Counts = ({ period }: { period: Period }) => {
   const total = days.reduce((sum, day) => sum + day.total, 0)
   return (
     <>
-      <Part id="history-days" title={text('history.perDay')}>
+      <Part title={text('history.perDay')}>
         <Typography sx={{ mb: 1 }}>
           {text('history.sum', { smart_count: total, count: shownCount(total) })}
         </Typography>
@@ -105,7 +105,7 @@ export const Counts = ({ period }: { period: Period }) => {
         {total === 0 ? null : <Days days={days} />}
       </Part>
       {total === 0 ? null : (
-        <Part id="history-urls" title={text('history.busiest')}>
+        <Part title={text('history.busiest')}>
           <Busiest urls={busiestUrls(data, mostUrls)} />
         </Part>
       )}

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useMemo } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Heading } from '../frame/heading.tsx'
 import { useText } from '../language/text.ts'
@@ -15,12 +15,18 @@ const usual = 30
 export const HistoryPage = () => {
   const text = useText()
   const [search, setSearch] = useSearchParams()
-  const [from, to] = [search.get('from'), search.get('to')]
-  const period = useMemo((): Period => {
+  // What is typed stands here at once; the address, which follows a moment later, keeps it for a reload.
+  const [period, setPeriod] = useState((): Period => {
     const recent = lastDays(usual, Date.now())
-    return { from: from ?? recent.from, to: to ?? recent.to }
-  }, [from, to])
-  const change = (next: Period): void => setSearch({ ...next }, { replace: true })
+    return { from: search.get('from') ?? recent.from, to: search.get('to') ?? recent.to }
+  })
+  const latest = useRef(period)
+  const change = (days: Partial<Period>): void => {
+    const next = { ...latest.current, ...days }
+    latest.current = next
+    setPeriod(next)
+    setSearch({ ...next }, { replace: true })
+  }
   return (
     <Box sx={{ pb: 4, minWidth: 0 }}>
       <Heading>{text('history.title')}</Heading>
@@ -28,7 +34,7 @@ export const HistoryPage = () => {
       {periodProblem(period) === undefined ? (
         <>
           <Counts period={period} />
-          <Part id="history-latest" title={text('history.latest')}>
+          <Part title={text('history.latest')}>
             <LatestRequests period={period} />
           </Part>
         </>

@@ -36,7 +36,7 @@ export const LatestRequests = ({ period }: { period: Period }) => {
   const columns: Column<HistoryRecord>[] = [
     { key: 'time', label: text('history.time'), cell: ({ time }) => shownTime(time) },
     { key: 'method', label: text('history.method'), cell: ({ method }) => method },
-    { key: 'url', label: text('history.url'), cell: ({ url }) => url },
+    { key: 'url', label: text('history.url'), isLong: true, cell: ({ url }) => url },
     { key: 'status', label: text('history.status'), isNumber: true, cell: ({ status }) => status },
     {
       key: 'duration',

@@ -11,6 +11,8 @@ export interface Column<R> {
   key: string
   label: string
   isNumber?: boolean
+  /** Whether its texts may be broken anywhere. All others stand in one line. */
+  isLong?: boolean
   cell: (row: R) => ReactNode
 }
 
@@ -41,7 +43,7 @@ export const NumberTable = <R,>({ label, columns, rows, keyOf }: NumberTableProp
               <TableCell
                 key={column.key}
                 align={column.isNumber ? 'right' : 'left'}
-                sx={column.isNumber ? {} : { overflowWrap: 'anywhere' }}
+                sx={column.isLong ? { overflowWrap: 'anywhere', minWidth: 160 } : { whiteSpace: 'nowrap' }}
               >
                 {column.cell(row)}
               </TableCell>

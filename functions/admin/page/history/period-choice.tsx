@@ -10,7 +10,8 @@ const lengths = [7, 30, 90] as const
 
 interface PeriodChoiceProps {
   period: Period
-  change: (period: Period) => void
+  /** Changes one day or both. */
+  change: (days: Partial<Period>) => void
 }
 
 /** The days that are counted: some last ones, or any others. */
@@ -28,13 +29,18 @@ export const PeriodChoice = ({ period, change }: PeriodChoiceProps) => {
       label={text(`history.${member}`)}
       value={period[member]}
       error={problem !== undefined}
-      onChange={({ target }) => change({ ...period, [member]: target.value })}
+      onChange={({ target }) => change({ [member]: target.value })}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
   return (
     <Stack spacing={1}>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <Stack
+        direction="row"
+        spacing={1}
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'center', rowGap: 2 }}
+      >
         <ToggleButtonGroup
           exclusive
           size="small"
@@ -45,7 +51,7 @@ export const PeriodChoice = ({ period, change }: PeriodChoiceProps) => {
           }}
         >
           {lengths.map((days) => (
-            <ToggleButton key={days} value={days}>
+            <ToggleButton key={days} value={days} sx={{ color: 'text.primary' }}>
               {text('history.days', { smart_count: days })}
             </ToggleButton>
           ))}

@@ -60,7 +60,5 @@ export const busiestUrls = (counted: readonly Counted[], most: number): UrlCount
       const key = `${category} ${url}`
       sums.set(key, { url, category, count: (sums.get(key)?.count ?? 0) + count })
     }
-  return [...sums.values()]
-    .toSorted((a, b) => b.count - a.count || (a.url < b.url ? -1 : 1))
-    .slice(0, most)
+  return [...sums.values()].toSorted((a, b) => b.count - a.count || (a.url < b.url ? -1 : 1)).slice(0, most)
 }
