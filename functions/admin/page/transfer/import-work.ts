@@ -2,7 +2,6 @@ import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
 import type { Conversion } from '../../../../shared/client/rows/convert.ts'
 import { reasonOf, reportHead, reportLine } from '../../../../shared/client/rows/report-text.ts'
 import { type Progress, runRows, startAt } from '../../../../shared/client/rows/run.ts'
-import { type Sender, senderFor } from '../../../../shared/client/rows/send.ts'
 import type { SourceRow } from '../../../../shared/client/rows/source-row.ts'
 import type { Survey } from './survey.ts'
 
@@ -57,7 +56,6 @@ export const createImportWork = ({ admin, collection, survey, conversion }: Work
   const bad: BadRow[] = []
   const lines: string[] = []
   const listeners = new Set<() => void>()
-  let sender: Sender | undefined
   let stopping = new AbortController()
   let state: WorkState = { phase: 'paused', rows: 0, imported: 0, bad }
 
@@ -71,7 +69,7 @@ export const createImportWork = ({ admin, collection, survey, conversion }: Work
     lines.push(reportLine(survey.file.columns, row, problems))
   }
   const send = async (): Promise<void> => {
-    sender ??= await senderFor(admin, collection, {})
+    const sender = { admin, collection, options: {} }
     const { file } = survey
     await runRows(
       { file, conversion, sender, rowsAtOnce, stop: stopping.signal, onBad, onProgress },

@@ -1,6 +1,5 @@
 import type { Admin } from '../../admin/create-admin.ts'
 import { allEntries, allOf } from '../../http/all-entries.ts'
-import { senderFor } from '../../rows/send.ts'
 import type { RowFile } from '../../rows/source-row.ts'
 import { targetFields } from '../../rows/target-fields.ts'
 import type { Collection } from '../../types/answers.ts'
@@ -54,7 +53,7 @@ export const importRowsOf = async (
   const done = await importRows(context, {
     file,
     conversion: { mapping, fields, lists: new Set(list), isText: kind === 'csv' },
-    sender: options.dryRun ? undefined : await senderFor(admin, collection.id, { signal }),
+    sender: options.dryRun ? undefined : { admin, collection: collection.id, options: { signal } },
     reportFile: options.report ?? `${path}.bad.${kind === 'csv' ? 'csv' : 'ndjson'}`,
     fromLine: options.fromLine,
   })
