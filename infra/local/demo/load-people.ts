@@ -22,21 +22,24 @@ const loadRoles = async (client: Client): Promise<ReadonlyMap<string, number>> =
   return ids
 }
 
+/** Loads the accounts that are missing. */
+const loadUsers = async (client: Client, roleIds: ReadonlyMap<string, number>): Promise<void> => {
+  const emails = users.map(({ email }) => email).join(',')
+  const present = await client.call(userEndpoints.list, { query: { filter: { email: { in: emails } } } })
+  const known = new Set(present.data.payload.map(({ email }) => email))
+  for (const { role, ...user } of users) {
+    if (known.has(user.email)) continue
+    const password = randomBytes(32).toString('base64url')
+    await client.call(userEndpoints.add, { body: { ...user, roleId: roleIds.get(role) ?? null, password } })
+  }
+}
+
 /**
  * Loads the roles, the accounts and the API token one after the other, so that each has the same id in every store
  * without others. A store without content may have roles and tokens of these names, so each is looked for first.
  */
 export const loadPeople = async (client: Client): Promise<void> => {
-  const roleIds = await loadRoles(client)
-  for (const { role, ...user } of users)
-    await addMissing.one<unknown>(
-      () => client.call(userEndpoints.list, { query: { filter: { email: user.email } } }),
-      () => {
-        const roleId = roleIds.get(role) ?? null
-        const password = randomBytes(32).toString('base64url')
-        return client.call(userEndpoints.add, { body: { ...user, roleId, password } })
-      },
-    )
+  await loadUsers(client, await loadRoles(client))
   await addMissing.one<unknown>(
     () => client.call(tokenEndpoints.list, { query: { filter: { name: apiToken.name } } }),
     () => client.call(tokenEndpoints.add, { body: apiToken }),

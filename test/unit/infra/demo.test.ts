@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { addAll, addMissing } from '../../../infra/local/demo/ensure.ts'
 import { eventElements } from '../../../infra/local/demo/events.ts'
 import { exhibitElements } from '../../../infra/local/demo/exhibits/all.ts'
 import { categories, exhibits } from '../../../infra/local/demo/exhibits/collection.ts'
@@ -51,4 +52,11 @@ test('the events of the demo have names of their own, and instants', () => {
   expect(repeated(eventElements.map(({ name }) => name))).toEqual([])
   for (const { startsAt, name } of eventElements)
     expect(new Date(startsAt).toISOString(), name).toBe(startsAt.replace('Z', '.000Z'))
+})
+
+test('a load that was cut adds the elements that are missing, and a first one asks for none', async () => {
+  const all = ['a', 'b', 'c'].map((name) => ({ name }))
+  const find = () => Promise.resolve({ data: { payload: [{ name: 'b' }] } })
+  expect(await addMissing.missing(find, all)).toEqual([{ name: 'a' }, { name: 'c' }])
+  expect(await addAll.missing(() => Promise.reject(new Error('asked')), all)).toEqual(all)
 })
