@@ -122,7 +122,7 @@ describe('all that match', () => {
   /** A list that goes on behind an id, as the server's does. */
   const listing = () => {
     const asked: object[] = []
-    const list = async (_: number, query: { filter?: { id?: { gt?: number } }; limit?: number } = {}) => {
+    const list = async (query: { filter?: { id?: { gt?: number } } | undefined; limit?: number | undefined }) => {
       asked.push(query)
       const { filter = {}, limit = 20 } = query
       const behind = entries.filter(({ id }) => id > (filter.id?.gt ?? 0))
@@ -132,11 +132,11 @@ describe('all that match', () => {
     }
     return { asked, list }
   }
-  const matching = { collection: 1, query: { filter: { active: 'true' } } }
+  const matching = { query: { filter: { active: 'true' } } }
 
   test('are read with their ETags, page by page, in the order of their ids', async () => {
     const { asked, list } = listing()
-    const items = await matchingItems({ list }, { ...matching, expected: 1_204 })
+    const items = await matchingItems(list, { ...matching, expected: 1_204 })
     expect(items).toHaveLength(1_204)
     expect(items.at(-1)).toEqual({ id: 1_204, name: 'entry 1204', version: '"1204"' })
     expect(asked).toMatchObject([
@@ -146,7 +146,7 @@ describe('all that match', () => {
   })
 
   test('are left alone where another number matches by now', async () => {
-    await expect(matchingItems(listing(), { ...matching, expected: 1_203 })).rejects.toThrow(
+    await expect(matchingItems(listing().list, { ...matching, expected: 1_203 })).rejects.toThrow(
       /1204 entries match now, and the list said 1203/,
     )
   })

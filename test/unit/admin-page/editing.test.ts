@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { combine } from '../../../functions/admin/page/forms/combine.ts'
 import { createEditing, type EditingRules, type Loaded } from '../../../functions/admin/page/forms/editing.ts'
+import { createSentKeys } from '../../../functions/admin/page/forms/sent-keys.ts'
 import { TypecaseError } from '../../../shared/client/http/error.ts'
 
 interface Person {
@@ -162,4 +163,11 @@ describe('a form', () => {
     expect(editing.state().save).toMatchObject({ kind: 'saved' })
     expect(loaded().etag).toBe('3')
   })
+})
+
+test('one body has one key, and another body another one', () => {
+  const keyOf = createSentKeys()
+  const first = keyOf({ name: 'a' })
+  expect(keyOf({ name: 'a' })).toBe(first)
+  expect(keyOf({ name: 'b' })).not.toBe(first)
 })

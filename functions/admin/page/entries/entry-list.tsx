@@ -5,18 +5,20 @@ import { useMemo, useState } from 'react'
 import { List, Pagination, useCanAccess } from 'react-admin'
 import { useParams } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
+import { admin } from '../frame/client.ts'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
+import { elementsSource } from './bulk/sources.ts'
 import { labelOf, useCollection } from './collections.ts'
 import { fieldsOf } from './fields.ts'
 import { keyOf } from './keys.ts'
 import { EntryCards } from './list/cards.tsx'
+import { ReturnToEntry } from './list/entry-link.tsx'
 import { FilterChips } from './list/filter-chips.tsx'
 import { searchOf } from './list/filters.tsx'
-import { ReturnToEntry } from './list/entry-link.tsx'
 import { EntryTable } from './list/table.tsx'
 import { ListTools } from './list/tools.tsx'
 
@@ -41,6 +43,7 @@ const Entries = ({ collection }: { collection: Collection }) => {
     () => ['id', 'createdAt', 'updatedAt', ...collection.fields.map(({ name }) => name)],
     [collection],
   )
+  const source = useMemo(() => elementsSource(admin, collection.id), [collection.id])
   const queryOptions = useMemo(() => ({ meta: { names } }), [names])
   return (
     <>
@@ -67,7 +70,7 @@ const Entries = ({ collection }: { collection: Collection }) => {
         empty={false}
       >
         <FilterChips fields={fields} />
-        <SelectionBar collection={collection.id} names={names} {...grants} />
+        <SelectionBar source={source} names={names} {...grants} />
         {isNarrow ? (
           <EntryCards collection={collection} isSelecting={isSelecting} />
         ) : (

@@ -1,5 +1,7 @@
 import type { DataProvider, GetListParams } from 'react-admin'
-import { isDeclared } from '../../../../shared/client/http/call.ts'
+import { isDeclared, type ListResult } from '../../../../shared/client/http/call.ts'
+import type { ListQuery } from '../../../../shared/client/http/list-query.ts'
+import type { CallOptions } from '../../../../shared/client/http/transport.ts'
 import { typecaseDataProvider } from '../../../../shared/client/react-admin/data-provider.ts'
 import { asHttpError } from '../../../../shared/client/react-admin/failures.ts'
 import { listQueryOf } from '../../../../shared/client/react-admin/list-request.ts'
@@ -31,10 +33,25 @@ const byName = (params: GetListParams): GetListParams => {
   }
 }
 
-/** A page of a collection's entries with their ETags. Behind the end, it is the last page that there is. */
-const pageOfEntries = async (collection: number, { signal, ...request }: GetListParams) => {
+/** Lists entries with their ETags. */
+interface Listed {
+  list(query?: ListQuery, options?: CallOptions): Promise<ListResult<{ id: number }> & { versions: string[] }>
+}
+
+/** How the entries of a resource are listed whose rows can be selected; undefined for any other resource. */
+const listedOf = (resource: string): Listed | undefined => {
+  if (resource === 'pages') return admin.pages.items
+  if (resource === 'static-items') return admin.static.items
+  const collection = /^elements-(\d+)$/.exec(resource)?.[1]
+  return collection === undefined
+    ? undefined
+    : { list: (query, options) => admin.elements.list(Number(collection), query, options) }
+}
+
+/** A page of entries with their ETags. Behind the end, it is the last page that there is. */
+const pageOfEntries = async (listed: Listed, { signal, ...request }: GetListParams) => {
   const query = listQueryOf(request)
-  const list = (page: number | undefined) => admin.elements.list(collection, { ...query, page }, { signal })
+  const list = (page: number | undefined) => listed.list({ ...query, page }, { signal })
   const { page = 1, limit = 0 } = query
   const first = await list(query.page)
   const isBeyond = page > 1 && first.items.length === 0 && first.total > 0
@@ -49,9 +66,9 @@ const pageOfEntries = async (collection: number, { signal, ...request }: GetList
 export const dataProvider: DataProvider = {
   ...plain,
   getList: (resource, params) => {
-    const collection = /^elements-(\d+)$/.exec(resource)?.[1]
-    return collection === undefined
-      ? plain.getList(resource, byName(params))
-      : asHttpError(async () => as(await pageOfEntries(Number(collection), byName(params))))
+    const listed = listedOf(resource)
+    return listed
+      ? asHttpError(async () => as(await pageOfEntries(listed, byName(params))))
+      : plain.getList(resource, byName(params))
   },
 }

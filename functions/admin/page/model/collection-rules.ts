@@ -1,6 +1,7 @@
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
 import type { EditingRules, Loaded } from '../forms/editing.ts'
+import { createSentKeys } from '../forms/sent-keys.ts'
 import {
   type CollectionValues,
   collectionBody,
@@ -24,6 +25,7 @@ export const collectionRules = (
   // A new collection has an id once it is stored.
   let known = id
   let filledFrom = shown
+  const keyOf = createSentKeys()
   const loaded = (
     collection: Omit<Collection, 'active'>,
     keyOf: (name: string) => string | undefined,
@@ -41,7 +43,7 @@ export const collectionRules = (
     write: async (values, etag) => {
       const body = collectionBody(values)
       if (known === undefined) {
-        const added = await admin.collections.add(body)
+        const added = await admin.collections.add(body, { idempotencyKey: keyOf(body) })
         note({ ...added, active: null })
         return loaded(added, keysByName(values))
       }

@@ -59,10 +59,21 @@ const Settings = ({ state, editing, collection, chosen, choose, isNarrow }: Sett
       change={(change, path) => editing.change((values) => withLine(values, line.key, change), path)}
     />
   )
+  const isInLine = (target: EventTarget): boolean =>
+    target instanceof HTMLInputElement && target.type === 'text'
   const title = text('model.settings', { name: line.name === '' ? text('model.newField') : line.name })
   if (!isNarrow)
     return (
-      <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2 }}>
+      <Paper
+        variant="outlined"
+        component="section"
+        aria-label={title}
+        sx={{ p: 2 }}
+        onKeyDown={(event) => {
+          // Enter would save the whole collection, before the other fields are described.
+          if (event.key === 'Enter' && isInLine(event.target)) event.preventDefault()
+        }}
+      >
         {panel}
       </Paper>
     )

@@ -121,7 +121,10 @@ export const personName = ({ name, surname, email }: Pick<User, 'name' | 'surnam
 /** Up to two letters that stand for a person, because an image from elsewhere would break the policy of the page. */
 export const initialsOf = (label: string): string => {
   // Of an email only the part before the @ tells people apart.
-  const words = label.replace(/@.*/u, '').split(/[\s._-]+/u).filter((word) => word !== '')
+  const words = label
+    .replace(/@.*/u, '')
+    .split(/[\s._-]+/u)
+    .filter((word) => word !== '')
   const [first = '', second = ''] = words.map((word) => [...word][0] ?? '')
   return `${first}${second}`.toLocaleUpperCase()
 }

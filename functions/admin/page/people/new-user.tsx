@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { SavedForm } from '../forms/saved-form.tsx'
+import { createSentKeys } from '../forms/sent-keys.ts'
 import { Told } from '../forms/told.tsx'
 import { useEditing } from '../forms/use-editing.ts'
 import { admin } from '../frame/client.ts'
@@ -41,12 +42,14 @@ export const NewUser = () => {
   const own = useOwnGrants()
   const [made, setMade] = useState<Made>()
   const isDone = useRef(false)
+  const [keyOf] = useState(createSentKeys)
   const start = { values: emptyAccount, etag: '' }
   const { editing, state } = useEditing(
     {
       read: async () => start,
       write: async (values) => {
-        const { id, email, ...rest } = await admin.users.add(accountInput(values))
+        const body = accountInput(values)
+        const { id, email, ...rest } = await admin.users.add(body, { idempotencyKey: keyOf(body) })
         isDone.current = true
         setMade({ id, email, password: values.password })
         return { values: accountValues({ email, ...rest }), etag: '' }

@@ -11,6 +11,7 @@ import type { Loaded } from '../forms/editing.ts'
 import { ReadFailure } from '../forms/failure.tsx'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { SavedForm } from '../forms/saved-form.tsx'
+import { createSentKeys } from '../forms/sent-keys.ts'
 import { TextInput } from '../forms/text-input.tsx'
 import { Told } from '../forms/told.tsx'
 import { useEditing } from '../forms/use-editing.ts'
@@ -52,6 +53,7 @@ const rulesOf = (id: number | undefined, note: (role: Role) => void) => {
     note(role)
     return { values: roleValues(role), etag: admin.etagOf(role) ?? '' }
   }
+  const keyOf = createSentKeys()
   return {
     loaded,
     rules: {
@@ -59,7 +61,7 @@ const rulesOf = (id: number | undefined, note: (role: Role) => void) => {
       write: async (values: RoleValues, ifMatch: string) =>
         loaded(
           await (id === undefined
-            ? admin.roles.add(roleBody(values))
+            ? admin.roles.add(roleBody(values), { idempotencyKey: keyOf(roleBody(values)) })
             : admin.roles.update(id, roleBody(values), { ifMatch })),
         ),
       merge: mergeRoles,

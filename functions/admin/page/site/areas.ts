@@ -68,6 +68,12 @@ export const areas: Readonly<Record<AreaName, Area>> = {
   },
 }
 
+/** Whose items a list shows: those of a section by its id, those without a section (null), or all. */
+export type Place = number | null | 'all'
+
+/** How an address names the section that a form leads back to, and in which something new stands at first. */
+export const searchOf = (place: Place): string => (typeof place === 'number' ? `?in=${place}` : '')
+
 /** The address at which a public read finds something. @param url its url, which may have several segments */
 export const publicAddress = (base: string, url: string): string =>
   base +

@@ -6,18 +6,18 @@ import { Items } from './items.tsx'
 
 interface ItemListProps {
   area: Area
-  section: null | 'all'
+  place: null | 'all'
   isWide: boolean
 }
 
 /** All items of an area, or those without a section. */
-export const ItemList = ({ area, section, isWide }: ItemListProps) => {
+export const ItemList = ({ area, place, isWide }: ItemListProps) => {
   const text = useText()
   return (
     <>
       {isWide ? null : <BackLink to={area.path}>{text(area.texts.title)}</BackLink>}
-      <Heading>{text(section === 'all' ? area.texts.all : area.texts.unplaced)}</Heading>
-      <Items area={area} section={section} />
+      <Heading>{text(place === 'all' ? area.texts.all : area.texts.unplaced)}</Heading>
+      <Items area={area} place={place} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Section } from '../../../../shared/client/types/answers.ts'
-import { placeOf } from '../entries/list-place.ts'
+import { lastOpened, nextEntry, placeOf } from '../entries/list-place.ts'
 import { exactAdmin } from '../frame/client.ts'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
@@ -28,6 +28,7 @@ const OpenItem = ({ area, id, parent, sections }: OpenItemProps) => {
   const navigate = useNavigate()
   const { state, search } = useLocation()
   const changed = useAreaChanged(area)
+  const next = nextEntry(placeOf(state), id)
   const list = parent === null ? area.path : `${area.path}/sections/${parent}`
   const store = useMemo(
     () =>
@@ -39,6 +40,9 @@ const OpenItem = ({ area, id, parent, sections }: OpenItemProps) => {
       }),
     [area, parent, changed],
   )
+  useEffect(() => {
+    if (id !== undefined) lastOpened.note(area.items, id)
+  }, [area, id])
   const fields = useMemo(() => {
     const inputs: SiteInputs = {
       url: (field) => <UrlInput field={field} base={area.publicItems} />,
@@ -59,6 +63,11 @@ const OpenItem = ({ area, id, parent, sections }: OpenItemProps) => {
       onAdded={(added) => void navigate(`${area.path}/${added}${search}`, { replace: true })}
       onDeleted={() => void navigate(list)}
       onClose={() => void navigate(list)}
+      onNext={
+        next === undefined
+          ? undefined
+          : () => void navigate(`${area.path}/${next}${search}`, { state: placeOf(state) })
+      }
       onCopy={() => void navigate(`${area.path}/new${search}`, { state: { copyOf: id } satisfies object })}
     />
   )

@@ -1,52 +1,52 @@
-import Box from '@mui/material/Box'
+import ChecklistIcon from '@mui/icons-material/Checklist'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import MuiLink from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useMemo } from 'react'
-import {
-  CanAccess,
-  DataTable,
-  FilterButton,
-  List,
-  Pagination,
-  type RaRecord,
-  SearchInput,
-  SelectInput,
-  SimpleList,
-  TopToolbar,
-  useListContext,
-} from 'react-admin'
+import { useMemo, useState } from 'react'
+import { CanAccess, List, Pagination, TopToolbar, useCanAccess, useListContext } from 'react-admin'
 import { Link } from 'react-router'
-import { Cell } from '../entries/cell.tsx'
+import { SelectionBar } from '../entries/bulk/selection-bar.tsx'
 import { keyOf } from '../entries/keys.ts'
+import { ReturnToEntry } from '../entries/list/entry-link.tsx'
+import { FilterChips } from '../entries/list/filter-chips.tsx'
+import { FilterSheet } from '../entries/list/filter-sheet.tsx'
+import { searchOf as searchInputOf } from '../entries/list/filters.tsx'
+import { admin } from '../frame/client.ts'
 import { useText } from '../language/text.ts'
-import type { Area } from './areas.ts'
-import { PublicLink } from './public-link.tsx'
-import { wayTo } from './sections.ts'
-import { useSections } from './use-sections.ts'
+import { type Area, type Place, searchOf } from './areas.ts'
+import { ItemCards } from './item-cards.tsx'
+import { ItemTable } from './item-table.tsx'
+import { filterFields } from './site-fields.ts'
+import { siteSource } from './site-source.ts'
 
 const rows = [10, 25, 50, 100]
 
-interface ItemsProps {
+interface ToolsProps {
   area: Area
-  /** The section whose items are shown; null for items without one. */
-  section: number | null | 'all'
+  place: Place
+  /** Whether rows of a narrow screen are being selected; left out where there is nothing to select them for. */
+  isSelecting?: boolean
+  setIsSelecting?: (isSelecting: boolean) => void
 }
 
-/** Names a section in an address. */
-const within = (section: ItemsProps['section']): string =>
-  typeof section === 'number' ? `?in=${section}` : ''
-
-const Actions = ({ area, section }: ItemsProps) => {
+const Tools = ({ area, place, isSelecting, setIsSelecting }: ToolsProps) => {
   const text = useText()
+  const { onUnselectItems } = useListContext()
+  const fields = useMemo(() => filterFields(area, text), [area, text])
+  const toggle = (): void => {
+    if (isSelecting) onUnselectItems()
+    setIsSelecting?.(!isSelecting)
+  }
   return (
-    <TopToolbar>
-      <FilterButton />
+    <TopToolbar sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      <FilterSheet fields={fields} />
+      {setIsSelecting ? (
+        <Button size="small" startIcon={<ChecklistIcon />} aria-pressed={isSelecting} onClick={toggle}>
+          {text(isSelecting ? 'list.selectNoMore' : 'list.select')}
+        </Button>
+      ) : null}
       <CanAccess resource={area.items} action="create">
-        <Button variant="contained" size="small" component={Link} to={`${area.path}/new${within(section)}`}>
+        <Button variant="contained" size="small" component={Link} to={`${area.path}/new${searchOf(place)}`}>
           {text(area.texts.newItem)}
         </Button>
       </CanAccess>
@@ -54,142 +54,47 @@ const Actions = ({ area, section }: ItemsProps) => {
   )
 }
 
-/** What a list without rows says: whether there is nothing at all, or the filters find nothing. */
-const Nothing = ({ area }: { area: Area }) => {
-  const text = useText()
-  const { filterValues, setFilters } = useListContext()
-  const isFiltered = Object.keys(filterValues).length > 0
-  return (
-    <Typography sx={{ p: 2 }}>
-      {text(isFiltered ? 'site.nothingMatches' : area.texts.nothing)}
-      {isFiltered ? <Button onClick={() => setFilters({})}>{text('site.clearFilters')}</Button> : null}
-    </Typography>
-  )
+interface ItemsProps {
+  area: Area
+  place: Place
 }
-
-/** Leads to the form of an item. The form leads back to the section whose list it was opened from. */
-const NameLink = ({ area, section, record }: ItemsProps & { record: RaRecord }) => (
-  <MuiLink component={Link} to={`${area.path}/${record.id}${within(section)}`}>
-    {String(record.name)}
-  </MuiLink>
-)
-
-const State = ({ record }: { record: RaRecord }) => {
-  const text = useText()
-  const isPublished = record.active === true
-  return (
-    <Chip
-      size="small"
-      label={text(isPublished ? 'site.published' : 'site.draft')}
-      color={isPublished ? 'success' : 'default'}
-    />
-  )
-}
-
-/** The public address, as a link where it leads to something. */
-const Address = ({ area, record }: { area: Area; record: RaRecord }) =>
-  record.active === true ? (
-    <PublicLink base={area.publicItems} url={String(record.url)} />
-  ) : (
-    <span>{String(record.url)}</span>
-  )
-
-const SectionName = ({ area, record }: { area: Area; record: RaRecord }) => {
-  const { data = [] } = useSections(area)
-  const section: unknown = record[area.parent]
-  if (typeof section !== 'number') return null
-  const way = wayTo(data, section)
-  return (
-    <MuiLink component={Link} to={`${area.path}/sections/${section}`}>
-      {way.map(({ name }) => name).join(' / ')}
-    </MuiLink>
-  )
-}
-
-const Table = ({ area, section }: ItemsProps) => {
-  const text = useText()
-  return (
-    <Box sx={{ overflowX: 'auto' }} role="region" aria-label={text(area.texts.title)} tabIndex={0}>
-      <DataTable rowClick={false} bulkActionButtons={false} empty={<Nothing area={area} />}>
-        <DataTable.Col
-          source={keyOf('name')}
-          label={text('site.name')}
-          render={(record: RaRecord) => <NameLink area={area} section={section} record={record} />}
-        />
-        <DataTable.Col
-          source={keyOf('url')}
-          label={text('site.url')}
-          render={(record: RaRecord) => <Address area={area} record={record} />}
-        />
-        {section === 'all' ? (
-          <DataTable.Col
-            source={keyOf(area.parent)}
-            label={text('site.section')}
-            render={(record: RaRecord) => <SectionName area={area} record={record} />}
-          />
-        ) : null}
-        <DataTable.Col
-          source={keyOf('active')}
-          label={text('site.state')}
-          render={(record: RaRecord) => <State record={record} />}
-        />
-        <DataTable.Col
-          source={keyOf('updatedAt')}
-          label={text('site.changed')}
-          render={(record: RaRecord) => <Cell type="date" value={record.updatedAt} />}
-        />
-      </DataTable>
-    </Box>
-  )
-}
-
-/** The items on a narrow screen, where a table has no room. */
-const Cards = ({ area, section }: ItemsProps) => (
-  <SimpleList
-    primaryText={(record: RaRecord) => <NameLink area={area} section={section} record={record} />}
-    secondaryText={(record: RaRecord) => (
-      <>
-        <State record={record} /> <Address area={area} record={record} />
-      </>
-    )}
-    rowClick={false}
-    empty={<Nothing area={area} />}
-  />
-)
 
 /** The items of a section, of none, or of the whole area, by sort number. */
-export const Items = ({ area, section }: ItemsProps) => {
+export const Items = ({ area, place }: ItemsProps) => {
   const text = useText()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
-  const filters = useMemo(() => {
-    const states = [
-      { id: 'true', name: text('site.published') },
-      { id: 'false', name: text('site.draft') },
-    ]
-    return [
-      <SearchInput key="q" source="q" alwaysOn placeholder={text('site.search')} />,
-      <SelectInput
-        key="active"
-        source={keyOf('active')}
-        label={text('site.state')}
-        choices={states}
-        translateChoice={false}
-      />,
-    ]
-  }, [text])
+  const [isSelecting, setIsSelecting] = useState(false)
+  const resource = area.items
+  const { canAccess: mayPublish = false } = useCanAccess({ resource, action: 'publish' })
+  const { canAccess: mayDelete = false } = useCanAccess({ resource, action: 'delete' })
+  const isSelectable = mayPublish || mayDelete
+  const fields = useMemo(() => filterFields(area, text), [area, text])
+  const names = useMemo(
+    () => ['id', 'active', 'updatedAt', 'sort', area.parent, ...fields.map(({ name }) => name)],
+    [area, fields],
+  )
+  const queryOptions = useMemo(() => ({ meta: { names } }), [names])
   // A filter that is made anew each time would be read again each time.
   const filter = useMemo(
-    () => (section === 'all' ? {} : { [keyOf(area.parent)]: section ?? { null: true } }),
-    [area, section],
+    () => (place === 'all' ? {} : { [keyOf(area.parent)]: place ?? { null: true } }),
+    [area, place],
   )
+  const source = useMemo(() => siteSource(admin, area, filter), [area, filter])
   return (
     <List
-      resource={area.items}
-      storeKey={`list-${area.items}-${section ?? 'unplaced'}`}
+      resource={resource}
+      storeKey={`list-${resource}-${place ?? 'unplaced'}`}
       title=""
-      actions={<Actions area={area} section={section} />}
-      filters={filters}
+      actions={
+        <Tools
+          area={area}
+          place={place}
+          {...(isNarrow && isSelectable ? { isSelecting, setIsSelecting } : {})}
+        />
+      }
+      filters={searchInputOf(text)}
       filter={filter}
+      queryOptions={queryOptions}
       sort={{ field: keyOf('sort'), order: 'ASC' }}
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={rows} />}
@@ -197,7 +102,14 @@ export const Items = ({ area, section }: ItemsProps) => {
       sx={{ '& .RaList-main, & .RaList-content': { minWidth: 0 } }}
       empty={false}
     >
-      {isNarrow ? <Cards area={area} section={section} /> : <Table area={area} section={section} />}
+      <FilterChips fields={fields} />
+      <SelectionBar source={source} names={names} mayPublish={mayPublish} mayDelete={mayDelete} />
+      {isNarrow ? (
+        <ItemCards area={area} place={place} isSelecting={isSelecting} />
+      ) : (
+        <ItemTable area={area} place={place} isSelectable={isSelectable} />
+      )}
+      <ReturnToEntry />
     </List>
   )
 }

@@ -28,6 +28,7 @@ interface OpenFormProps {
   /** Called when it will be deleted. Without it, the form deletes nothing. */
   onDeleted?: (() => void) | undefined
   onClose: () => void
+  onNext?: (() => void) | undefined
   onCopy?: (() => void) | undefined
 }
 
@@ -36,7 +37,7 @@ interface OpenFormProps {
  */
 export const OpenForm = (props: OpenFormProps) => {
   const { resource, store, fields, id, copied, newTitle, publicBase } = props
-  const { onAdded, onDeleted, onClose, onCopy } = props
+  const { onAdded, onDeleted, onClose, onNext, onCopy } = props
   const wanted = id ?? copied
   const text = useText()
   const { data, error, refetch } = useQuery({
@@ -71,6 +72,7 @@ export const OpenForm = (props: OpenFormProps) => {
         onAdded={onAdded}
         onDeleted={onDeleted}
         onClose={onClose}
+        onNext={onNext}
         onCopy={onCopy}
       />
     </>

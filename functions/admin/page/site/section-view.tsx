@@ -72,7 +72,7 @@ export const SectionView = ({ area, isWide }: SectionViewProps) => {
       <Heading>{data.section.name}</Heading>
       <About area={area} section={data.section} />
       <SectionActions key={`actions-${id}`} area={area} {...data} />
-      <Items key={`items-${id}`} area={area} section={data.section.id} />
+      <Items key={`items-${id}`} area={area} place={data.section.id} />
     </>
   )
 }

@@ -106,6 +106,14 @@ export const itemFields = (form: SiteForm): FormField[] => {
     : [name, url, section, description, values('fields', 'site.values', form), sort]
 }
 
+/** The members by which a list is filtered. */
+export const filterFields = ({ name }: Area, text: Text): FormField[] => [
+  plain('name', text('site.name')),
+  plain('url', text('site.url')),
+  ...(name === 'pages' ? [plain('title', text('site.title'))] : []),
+  plain('description', text('site.description')),
+]
+
 /** The inputs of a section. */
 export const sectionFields = (form: SiteForm): FormField[] => {
   const { name, url, section, description, sort } = common(form, 'parentId', [])

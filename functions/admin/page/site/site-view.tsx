@@ -21,7 +21,7 @@ const SiteView = ({ area: name }: { area: AreaName }) => {
   const area = areas[name]
   const isStart = useMatch(area.path) !== null
   const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
-  const all = <ItemList key="all" area={area} section="all" isWide={isWide} />
+  const all = <ItemList key="all" area={area} place="all" isWide={isWide} />
   return (
     <Stack direction="row" spacing={3} sx={{ minWidth: 0, pb: 4 }}>
       {isWide || isStart ? (
@@ -37,7 +37,7 @@ const SiteView = ({ area: name }: { area: AreaName }) => {
             <Route path="all" element={all} />
             <Route
               path="unplaced"
-              element={<ItemList key="unplaced" area={area} section={null} isWide={isWide} />}
+              element={<ItemList key="unplaced" area={area} place={null} isWide={isWide} />}
             />
             <Route path="sections/new" element={<SectionFormPage area={area} />} />
             <Route path="sections/:section" element={<SectionView area={area} isWide={isWide} />} />

@@ -4,17 +4,13 @@ import type { ListQuery } from '../../../../../shared/client/http/list-query.ts'
 import { text } from '../../language/text.ts'
 import type { BulkItem } from './run.ts'
 
-/** The part of the client that lists entries. */
-interface Elements {
-  list: (
-    collection: number,
-    query: ListQuery,
-  ) => Promise<ListResult<{ id: number; name?: unknown }> & { versions: string[] }>
-}
+/** Lists entries. */
+export type ListEntries = (
+  query: ListQuery,
+) => Promise<ListResult<{ id: number; name?: unknown }> & { versions: string[] }>
 
-/** Which entries of a collection: those that a list with this filter and search has. */
+/** Which entries: those that a list with this filter and search has. */
 export interface Matching {
-  collection: number
   query: Pick<ListQuery, 'filter' | 'search'>
   /** How many the list said that they are. */
   expected: number
@@ -26,11 +22,11 @@ export interface Matching {
  * @throws Error where another number than the expected one match
  */
 export const matchingItems = async (
-  elements: Elements,
-  { collection, query, expected }: Matching,
+  list: ListEntries,
+  { query, expected }: Matching,
 ): Promise<BulkItem[]> => {
   const page = async (asked: ListQuery) => {
-    const { items, versions, ...rest } = await elements.list(collection, asked)
+    const { items, versions, ...rest } = await list(asked)
     return {
       ...rest,
       items: items.map(({ id, name }, at) => ({

@@ -5,14 +5,14 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { useListContext, useNotify } from 'react-admin'
-import type { Admin } from '../../../../../shared/client/admin/create-admin.ts'
 import { listQueryOf } from '../../../../../shared/client/react-admin/list-request.ts'
-import { admin } from '../../frame/client.ts'
+import type { BatchReport } from '../../../../../shared/client/types/answers.ts'
+import type { BatchInput } from '../../../../../shared/client/types/requests.ts'
 import { filterByName } from '../../frame/list-filter.ts'
 import { useText } from '../../language/text.ts'
 import { deletions } from '../deleting/page-deletions.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { matchingItems } from './matching.ts'
+import { type ListEntries, matchingItems } from './matching.ts'
 import { type BulkItem, type BulkOperation, type BulkSend, runBulk } from './run.ts'
 import { useSelection } from './selection.ts'
 import { useBulk } from './use-bulk.ts'
@@ -23,22 +23,26 @@ export interface BulkGrants {
   mayDelete: boolean
 }
 
+/** Where the entries of a list come from. */
+export interface BulkSource {
+  /** The address of the list within the page, in front of an id. */
+  address: string
+  list: ListEntries
+  batch: Readonly<Record<BulkOperation, (body: BatchInput) => Promise<BatchReport>>>
+  /** Conditions that hold for the list besides those that the person sees. */
+  filter?: Readonly<Record<string, unknown>> | undefined
+}
+
 interface SelectionBarProps extends BulkGrants {
-  collection: number
+  source: BulkSource
   /** The members of an entry, by which a filter may ask. */
   names: readonly string[]
 }
 
 const sendOf =
-  ({ elements }: Admin, collection: number, operation: BulkOperation): BulkSend =>
-  (items) => {
-    const batch = {
-      publish: elements.batchPublish,
-      unpublish: elements.batchUnpublish,
-      delete: elements.batchDelete,
-    }[operation]
-    return batch(collection, { items: items.map(({ id, version }) => ({ id, version })) })
-  }
+  ({ batch }: BulkSource, operation: BulkOperation): BulkSend =>
+  (items) =>
+    batch[operation]({ items: items.map(({ id, version }) => ({ id, version })) })
 
 /** Deletes entries. @returns those that are still there */
 const deleteItems = async (send: BulkSend, items: readonly BulkItem[]) => {
@@ -50,13 +54,12 @@ const deleteItems = async (send: BulkSend, items: readonly BulkItem[]) => {
 }
 
 /** What can be done to the selected entries, and how many they are. */
-export const SelectionBar = ({ collection, names, mayPublish, mayDelete }: SelectionBarProps) => {
+export const SelectionBar = ({ source, names, mayPublish, mayDelete }: SelectionBarProps) => {
   const text = useText()
   const notify = useNotify()
   const queries = useQueryClient()
   const { resource, filterValues, data = [] } = useListContext()
   const selection = useSelection()
-  const list = `/entries/${collection}`
   const bulk = useBulk(resource, (told) => {
     notify(told, { type: 'success' })
     selection.clear()
@@ -64,20 +67,18 @@ export const SelectionBar = ({ collection, names, mayPublish, mayDelete }: Selec
   const run = (operation: BulkOperation): void => {
     const { isAll, count, total: expected } = selection
     const known = selection.items()
-    const query = listQueryOf({ filter: filterByName(filterValues, names) })
-    const items = isAll
-      ? () => matchingItems(admin.elements, { collection, query, expected })
-      : async () => known
-    bulk.open({ operation, count, items, send: sendOf(admin, collection, operation) }, isAll)
+    const query = listQueryOf({ filter: filterByName({ ...filterValues, ...source.filter }, names) })
+    const items = isAll ? () => matchingItems(source.list, { query, expected }) : async () => known
+    bulk.open({ operation, count, items, send: sendOf(source, operation) }, isAll)
   }
   const removeRows = (): void => {
     const items = selection.items()
     deletions.announce({
       resource,
       entries: items,
-      addressOf: (id) => `${list}/${id}`,
+      addressOf: (id) => `${source.address}/${id}`,
       send: async () => {
-        const failed = await deleteItems(sendOf(admin, collection, 'delete'), items)
+        const failed = await deleteItems(sendOf(source, 'delete'), items)
         await queries.invalidateQueries({ queryKey: [resource] })
         return failed
       },
@@ -127,7 +128,7 @@ export const SelectionBar = ({ collection, names, mayPublish, mayDelete }: Selec
           ) : null}
         </Paper>
       )}
-      <BulkDialog bulk={bulk} list={list} />
+      <BulkDialog bulk={bulk} list={source.address} />
     </>
   )
 }

@@ -4,8 +4,8 @@ import type { Collection } from '../../../../../shared/client/types/answers.ts'
 import { useText } from '../../language/text.ts'
 import { Cell } from '../cell.tsx'
 import { useDoomed } from '../deleting/page-deletions.ts'
-import { Nothing } from './nothing.tsx'
 import { EntryLink } from './entry-link.tsx'
+import { Nothing } from './nothing.tsx'
 
 interface EntryCardsProps {
   collection: Collection
@@ -42,7 +42,7 @@ export const EntryCards = ({ collection, isSelecting }: EntryCardsProps) => {
       rowSx={(record: RaRecord) =>
         isDoomed(record) ? { backgroundColor: 'action.hover', textDecoration: 'line-through' } : {}
       }
-      empty={<Nothing collection={collection} />}
+      empty={<Nothing empty={text('list.nothingYet', { name: collection.singleName })} />}
     />
   )
 }

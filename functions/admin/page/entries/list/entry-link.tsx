@@ -16,16 +16,23 @@ const nameOf = (record: RaRecord): string => {
 interface EntryLinkProps {
   /** The address of the list, in front of the id. */
   list: string
+  /** What the address of the form has behind the id. */
+  search?: string
   record: RaRecord
 }
 
 /** Leads to the form of an entry. An entry that will be deleted in some seconds has no form any more. */
-export const EntryLink = ({ list, record }: EntryLinkProps) => {
+export const EntryLink = ({ list, search = '', record }: EntryLinkProps) => {
   const { data = [], resource } = useListContext()
   if (useDoomed(resource).has(Number(record.id))) return nameOf(record)
   const state = { ids: data.map(({ id }) => Number(id)) } satisfies ListPlace
   return (
-    <MuiLink component={Link} id={linkId(resource, record.id)} to={`${list}/${record.id}`} state={state}>
+    <MuiLink
+      component={Link}
+      id={linkId(resource, record.id)}
+      to={`${list}/${record.id}${search}`}
+      state={state}
+    >
       {nameOf(record)}
     </MuiLink>
   )

@@ -8,9 +8,9 @@ import { labelOf } from '../collections.ts'
 import { useDoomed } from '../deleting/page-deletions.ts'
 import type { FormField } from '../fields.ts'
 import { keyOf } from '../keys.ts'
-import { Nothing } from './nothing.tsx'
 import { EntryCheckbox } from './entry-checkbox.tsx'
 import { EntryLink } from './entry-link.tsx'
+import { Nothing } from './nothing.tsx'
 import { StateChip } from './state-chip.tsx'
 
 /** Contrast stays high enough to be read, which a lower opacity would not leave. */
@@ -41,7 +41,7 @@ export const EntryTable = ({ collection, fields, isSelectable }: EntryTableProps
         bulkActionButtons={false}
         isRowSelectable={(record: RaRecord) => !isDoomed(record)}
         rowSx={(record: RaRecord) => (isDoomed(record) ? doomedRow : {})}
-        empty={<Nothing collection={collection} />}
+        empty={<Nothing empty={text('list.nothingYet', { name: collection.singleName })} />}
         sx={{ '& td, & th': { whiteSpace: 'nowrap' } }}
       >
         {isSelectable ? (

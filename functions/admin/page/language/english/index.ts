@@ -13,7 +13,21 @@ import { site } from './site.ts'
 import { transfer } from './transfer.ts'
 
 /** The texts of the page, by view. `%{name}` stands for a value, and ` |||| ` parts one from several. */
-export const english = { bulk, dashboard, deleting, entries, forms, frame, history, list, model, people, session, site, transfer }
+export const english = {
+  bulk,
+  dashboard,
+  deleting,
+  entries,
+  forms,
+  frame,
+  history,
+  list,
+  model,
+  people,
+  session,
+  site,
+  transfer,
+}
 
 type Texts = typeof english
 

@@ -18,7 +18,21 @@ import { transfer } from './transfer.ts'
 type English = typeof english
 
 /** A view without its French words does not compile. */
-const texts: { readonly [View in keyof English]: Wording<English[View]> } = { bulk, dashboard, deleting, entries, forms, frame, history, list, model, people, session, site, transfer }
+const texts: { readonly [View in keyof English]: Wording<English[View]> } = {
+  bulk,
+  dashboard,
+  deleting,
+  entries,
+  forms,
+  frame,
+  history,
+  list,
+  model,
+  people,
+  session,
+  site,
+  transfer,
+}
 
 /** All messages in French, with those of the kit. */
 export const french = { ...raFrench, ...texts }
