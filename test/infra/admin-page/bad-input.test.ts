@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PermissionSet } from '../../../shared/client/types/answers.ts'
 import { hasChromium } from '../docs-browser.ts'
 import { entryForm, openBrowser, signIn, type Tab } from './browser.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
@@ -53,7 +54,7 @@ describe.skipIf(!hasChromium)('what goes wrong in a form is told beside the text
 
   test('a right that is taken away in the middle of a form is told, and the text stays until it is given back', async () => {
     const { admin } = running
-    const may = { collections: ['read'], elements: ['read', 'update'] } as const
+    const may: PermissionSet = { collections: ['read'], elements: ['read', 'update'] }
     const role = await admin.roles.add({ name: 'writer', permissions: { ...may } })
     await admin.users.add({ email: 'writer@example.com', password: adminPassword, roleId: role.id })
     const id = await addEntry('forbidden')

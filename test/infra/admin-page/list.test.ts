@@ -216,6 +216,25 @@ describe.skipIf(!hasChromium)('lists of entries', () => {
   )
 
   test(
+    'a click on a collection asks for one page of its list, once',
+    async () => {
+      await collectionOf('clicked', 60)
+      const { page, wrong, close } = await openList(await collectionOf('before', 2))
+      const asked: URL[] = []
+      page.on('request', (request) => {
+        const url = new URL(request.url())
+        if (url.pathname.endsWith('/elements')) asked.push(url)
+      })
+      await page.getByRole('menuitem', { name: 'Clicked' }).click()
+      await page.getByText('1-25 of 60').waitFor()
+      expect(asked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['25'])
+      expect(wrong).toEqual([])
+      await close()
+    },
+    timeout,
+  )
+
+  test(
     'who may only write sees nothing to select',
     async () => {
       const collection = await collectionOf('granted', 2)

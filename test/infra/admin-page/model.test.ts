@@ -64,7 +64,13 @@ describe.skipIf(!hasChromium)('the model in the page', () => {
     await view.settings.getByLabel('Needs a value').check()
     await view.settings.getByLabel('Begins with a value').check()
     await view.settings.getByLabel('First value').fill('new')
-    await view.form.getByRole('button', { name: 'Up: state' }).click()
+    // A field goes on moving by the keyboard: the focus stays on its button.
+    await view.form.getByRole('button', { name: 'Down: year' }).focus()
+    for (const next of ['Down: year', 'Up: year', 'Up: year']) {
+      await page.keyboard.press('Enter')
+      await view.form.getByRole('button', { name: next }).and(page.locator(':focus')).waitFor()
+    }
+    expect(await view.order()).toEqual(['headline', 'pages', 'year', 'state'])
     await view.form.getByRole('button', { name: 'Remove: pages' }).click()
     const question = page.getByRole('dialog', { name: 'Remove the field pages?' })
     await lookAt(page, 'model-remove')

@@ -38,11 +38,7 @@ describe.skipIf(!hasChromium)('no typed text is lost', () => {
   const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
   const isSaved = (page: Page) => page.getByText(/^Saved at/).waitFor()
 
-  const openForm = async (
-    id: number,
-    email = adminEmail,
-    address = formOf(id),
-  ): Promise<Tab & { close: () => Promise<void> }> => {
+  const openForm = async (id: number): Promise<Tab & { close: () => Promise<void> }> => {
     const { openTab, context } = await browser.openAs()
     const tab = await openTab()
     await signIn(tab.page, running.stack.url, adminEmail, adminPassword)

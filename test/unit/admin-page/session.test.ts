@@ -126,6 +126,7 @@ describe('an authorized fetch', () => {
         return renewed
       },
       logout: async () => undefined,
+      rename: () => undefined,
     }
   }
   /** What is sent, where only one token is right. */

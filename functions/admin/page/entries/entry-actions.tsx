@@ -34,7 +34,7 @@ const More = ({ actions, isBusy }: Omit<EntryActionsProps, 'isNarrow'>) => {
       >
         <MoreIcon />
       </IconButton>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu disablePortal anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {actions.map(({ label, run, color }) => (
           <MenuItem
             key={label}

@@ -1,9 +1,11 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useMemo, useState } from 'react'
-import { List, Pagination, useCanAccess } from 'react-admin'
-import { useParams } from 'react-router'
+import { CanAccess, List, Pagination, useCanAccess } from 'react-admin'
+import { Link, useParams } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
 import { admin } from '../frame/client.ts'
 import { Heading } from '../frame/heading.tsx'
@@ -47,7 +49,14 @@ const Entries = ({ collection }: { collection: Collection }) => {
   const queryOptions = useMemo(() => ({ meta: { names } }), [names])
   return (
     <>
-      <Heading>{labelOf(collection)}</Heading>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Heading>{labelOf(collection)}</Heading>
+        <CanAccess resource="collections" action="edit">
+          <Button size="small" component={Link} to={`/model/${collection.id}`}>
+            {text('model.toFields')}
+          </Button>
+        </CanAccess>
+      </Stack>
       <List
         resource={resource}
         storeKey={`list-${collection.id}`}

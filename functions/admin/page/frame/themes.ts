@@ -6,6 +6,8 @@ const themeOf = (mode: 'light' | 'dark'): RaThemeOptions => ({
     mode,
     primary: { main: mode === 'light' ? '#1f5f4e' : '#8fd3bf' },
     secondary: { main: mode === 'light' ? '#1f5f4e' : '#8fd3bf' },
+    // On a dark ground, the red of buttons has to be lighter to be read.
+    ...(mode === 'dark' ? { error: { main: '#ff8a80' } } : {}),
     background: mode === 'light' ? { default: '#f6f7f6' } : { default: '#121513', paper: '#1b201d' },
   },
   typography: { fontFamily: 'system-ui, sans-serif' },

@@ -8,6 +8,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import type { InputProblem } from '../forms/editing.ts'
+import { inputId } from '../forms/input-id.ts'
 import { useText } from '../language/text.ts'
 import type { FieldLine } from './field-line.ts'
 import { ofField } from './problems.ts'
@@ -21,6 +22,9 @@ interface FieldListProps {
   move: (key: string, by: -1 | 1) => void
   remove: (key: string) => void
 }
+
+/** The path of the button that moves a field. */
+export const moveButton = (key: string, by: -1 | 1): string => `${key}.${by < 0 ? 'up' : 'down'}`
 
 /** What a row says of a field below its name. */
 const useAbout = () => {
@@ -66,6 +70,7 @@ export const FieldList = ({ lines, chosen, problems, choose, move, remove }: Fie
             <Box sx={{ flex: 'none' }}>
               <IconButton
                 size="small"
+                id={inputId(moveButton(key, -1))}
                 disabled={at === 0}
                 aria-label={text('model.up', { name })}
                 onClick={() => move(key, -1)}
@@ -74,6 +79,7 @@ export const FieldList = ({ lines, chosen, problems, choose, move, remove }: Fie
               </IconButton>
               <IconButton
                 size="small"
+                id={inputId(moveButton(key, 1))}
                 disabled={at === lines.length - 1}
                 aria-label={text('model.down', { name })}
                 onClick={() => move(key, 1)}

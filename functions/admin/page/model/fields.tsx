@@ -11,11 +11,11 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 import { Confirm } from 'react-admin'
 import type { Editing, EditingState } from '../forms/editing.ts'
-import { focusInput } from '../forms/input-id.ts'
+import { focusInput, inputId } from '../forms/input-id.ts'
 import { useText } from '../language/text.ts'
 import { type CollectionValues, movedLine, withLine, withoutLine } from './collection-values.ts'
 import { type FieldLine, isBlank, newLine } from './field-line.ts'
-import { FieldList } from './field-list.tsx'
+import { FieldList, moveButton } from './field-list.tsx'
 import { FieldPanel } from './field-panel.tsx'
 import { fieldPath } from './problems.ts'
 
@@ -26,6 +26,9 @@ interface FieldsProps {
   chosen: string | undefined
   choose: (key: string | undefined) => void
 }
+
+/** The path of the button that adds a field. */
+const addButton = 'add-field'
 
 /** Asks before a field is removed, and says what becomes of its values. */
 const RemoveQuestion = ({ line, answer }: { line: FieldLine; answer: (isYes: boolean) => void }) => {
@@ -108,6 +111,14 @@ export const Fields = (props: FieldsProps) => {
   const drop = (key: string): void => {
     editing.change((values) => withoutLine(values, key))
     if (key === chosen) choose(undefined)
+    focusInput(addButton)
+  }
+  const move = (key: string, by: -1 | 1): void => {
+    editing.change((values) => movedLine(values, key, by))
+    const at = fields.findIndex((line) => line.key === key) + by
+    // A row that is drawn at another place loses the focus, and at the ends of the list a button is closed.
+    const isEnd = at === 0 || at === fields.length - 1
+    focusInput(moveButton(key, isEnd ? (by === 1 ? -1 : 1) : by))
   }
   const add = (): void => {
     const line = newLine()
@@ -137,12 +148,12 @@ export const Fields = (props: FieldsProps) => {
                 chosen={chosen}
                 problems={state.problems}
                 choose={choose}
-                move={(key, by) => editing.change((values) => movedLine(values, key, by))}
+                move={move}
                 remove={remove}
               />
             </Paper>
           )}
-          <Button sx={{ mt: 1 }} onClick={add}>
+          <Button id={inputId(addButton)} sx={{ mt: 1 }} onClick={add}>
             {text('model.add')}
           </Button>
         </div>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useCanAccess } from 'react-admin'
 import { Link } from 'react-router'
@@ -63,6 +63,7 @@ const useOwnAccount = (own: Own) => {
 
 const Open = ({ own }: { own: OwnUser }) => {
   const text = useText()
+  const queries = useQueryClient()
   const { editing, state, shown, before } = useOwnAccount(own)
   const { canAccess: mayUpdate = false } = useCanAccess({ resource: 'users', action: 'edit' })
   const { values, problems } = state
@@ -80,7 +81,10 @@ const Open = ({ own }: { own: OwnUser }) => {
         label={text('frame.profile')}
         editing={editing}
         isDirty={editing.isDirty}
-        submit={editing.save}
+        submit={async () => {
+          // react-admin keeps the name that the bar shows.
+          if (await editing.save()) await queries.invalidateQueries({ queryKey: ['auth', 'getIdentity'] })
+        }}
       >
         <Told state={state} take={editing.take} labelOf={accountLabel} />
         <Stack spacing={2.5} sx={{ pt: 1 }}>

@@ -98,12 +98,13 @@ export const SelectionBar = ({ source, names, mayPublish, mayDelete }: Selection
             display: 'flex',
             flexWrap: 'wrap',
             alignItems: 'center',
-            gap: 1,
-            p: 1,
+            gap: { xs: 0, sm: 1 },
+            p: { xs: 0.5, sm: 1 },
             position: 'sticky',
             top: { xs: 56, sm: 48 },
             zIndex: 3,
-            backgroundColor: 'action.selected',
+            border: 1,
+            borderColor: 'primary.main',
           }}
         >
           <IconButton size="small" aria-label={text('bulk.unselect')} onClick={selection.clear}>
@@ -113,16 +114,16 @@ export const SelectionBar = ({ source, names, mayPublish, mayDelete }: Selection
             {text(isAll ? 'bulk.allSelected' : 'bulk.selected', { smart_count: count })}
           </Typography>
           {!isAll && total > data.length && count >= data.length ? (
-            <Button onClick={selection.selectAll}>{text('bulk.selectAll', { smart_count: total })}</Button>
+            <Button size="small" onClick={selection.selectAll}>{text('bulk.selectAll', { smart_count: total })}</Button>
           ) : null}
           {mayPublish ? (
             <>
-              <Button onClick={() => run('publish')}>{text('entries.publish')}</Button>
-              <Button onClick={() => run('unpublish')}>{text('entries.unpublish')}</Button>
+              <Button size="small" onClick={() => run('publish')}>{text('entries.publish')}</Button>
+              <Button size="small" onClick={() => run('unpublish')}>{text('entries.unpublish')}</Button>
             </>
           ) : null}
           {mayDelete ? (
-            <Button color="error" onClick={() => (isAll ? run('delete') : removeRows())}>
+            <Button size="small" color="error" onClick={() => (isAll ? run('delete') : removeRows())}>
               {text('entries.delete')}
             </Button>
           ) : null}

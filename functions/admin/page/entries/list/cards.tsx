@@ -39,9 +39,6 @@ export const EntryCards = ({ collection, isSelecting }: EntryCardsProps) => {
       )}
       {...(isSelecting ? { leftIcon: checkbox } : {})}
       rowClick={false}
-      rowSx={(record: RaRecord) =>
-        isDoomed(record) ? { backgroundColor: 'action.hover', textDecoration: 'line-through' } : {}
-      }
       empty={<Nothing empty={text('list.nothingYet', { name: collection.singleName })} />}
     />
   )

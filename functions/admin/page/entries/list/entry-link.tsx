@@ -24,7 +24,7 @@ interface EntryLinkProps {
 /** Leads to the form of an entry. An entry that will be deleted in some seconds has no form any more. */
 export const EntryLink = ({ list, search = '', record }: EntryLinkProps) => {
   const { data = [], resource } = useListContext()
-  if (useDoomed(resource).has(Number(record.id))) return nameOf(record)
+  if (useDoomed(resource).has(Number(record.id))) return <s>{nameOf(record)}</s>
   const state = { ids: data.map(({ id }) => Number(id)) } satisfies ListPlace
   return (
     <MuiLink

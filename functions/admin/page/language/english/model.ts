@@ -4,6 +4,7 @@ export const model = {
   about: 'Collections are lists of entries of one kind. Here you decide which fields an entry has.',
   form: 'Collection',
   fieldCount: '%{smart_count} field |||| %{smart_count} fields',
+  toFields: 'Edit the fields',
   toEntries: 'To the entries',
   isPublished: 'Public',
   isNotPublished: 'Not public',

@@ -7,6 +7,7 @@ export const model: Wording<typeof english> = {
     'Une collection est une liste d’entrées d’un même genre. Vous décidez ici des champs qu’une entrée possède.',
   form: 'Collection',
   fieldCount: '%{smart_count} champ |||| %{smart_count} champs',
+  toFields: 'Modifier les champs',
   toEntries: 'Vers les entrées',
   isPublished: 'Publique',
   isNotPublished: 'Non publique',
