@@ -36,7 +36,7 @@ test('pages.items.add with values and a url of several segments', async () => {
     [payload.title, payload.parentId, payload.seo[0]?.value],
     ['Two ovens', parentId, 'Since 1987.'],
   )
-  assert.deepEqual(payload.fields.seats, { type: 'number', value: 12 })
+  assert.deepEqual(payload.fields.rooms, { type: 'number', value: 5 })
 })
 
 test('public.page by a url of several segments', async () => {

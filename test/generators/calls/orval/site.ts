@@ -44,7 +44,7 @@ test('pages.items.add with values and a url of several segments', async () => {
     parentId,
     active: true,
     seo: [{ name: 'description', type: 'text' as const, value: 'Since 1987.' }],
-    fields: { seats: { type: 'number' as const, value: 12 } },
+    fields: { rooms: { type: 'number' as const, value: 5 } },
   }
   const { payload } = answered(await pagesItemsAdd(body, options()), 201).data
   pageId = payload.id
@@ -52,7 +52,7 @@ test('pages.items.add with values and a url of several segments', async () => {
     [payload.title, payload.parentId, payload.seo[0]?.value],
     ['Two ovens', parentId, 'Since 1987.'],
   )
-  assert.deepEqual(payload.fields.seats, { type: 'number', value: 12 })
+  assert.deepEqual(payload.fields.rooms, { type: 'number', value: 5 })
 })
 
 test('public.page by a url of several segments', async () => {
