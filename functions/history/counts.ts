@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../shared/history/record.ts'
 import { readTail } from '../../shared/history/tail.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { validationError } from '../../shared/store/errors.ts'
+import { pauseUnder } from '../../shared/values/backoff.ts'
 import { addEntries, type CountsByDay } from './add-entries.ts'
 import { type Extent, extentOf } from './extent.ts'
 import { fitResponse } from './most-requested.ts'
@@ -21,12 +22,25 @@ const bounds: Bounds = { read: 200_000, held: 150_000 }
 const longest = 5_000_000
 /** How often the counts are read while the aggregator writes some of them. */
 const tries = 3
+/** The first pause before they are read again, in milliseconds, where the aggregator is about to count urls. */
+const firstPause = 200
 
 /** Whether nothing was counted between two reads. */
 const sameTotals = (a: Extent, b: Extent): boolean =>
   a.era === b.era &&
   a.totals.length === b.totals.length &&
   a.totals.every(({ total }, at) => total === b.totals[at]?.total)
+
+/**
+ * Whether the urls of a recent day are counted less often than the day. The aggregator counts a day before its urls, so
+ * it does that right now, or it failed and will do it again.
+ */
+const isBehind = (days: CountsByDay, { totals, today }: Extent, category: string | undefined): boolean =>
+  totals.some(({ date, total, categories }) => {
+    if (date < addDays(today, -1)) return false
+    const counted = (days.get(date) ?? []).reduce((sum, { count }) => sum + count, 0)
+    return counted < (category === undefined ? total : (categories.get(category) ?? 0))
+  })
 
 const keptOf = (entries: readonly HistoryEntry[]): Kept => {
   const keys = new Set(entries.map(({ time, category, url }) => `${time.slice(0, 10)} ${category} ${url}`))
@@ -49,8 +63,11 @@ export const readCounts = async (call: Call, query: CountsQuery): Promise<Counts
     const tail = category === undefined ? all : all.filter((entry) => entry.category === category)
     const days = await readDays(table, extent, category, bounds, keptOf(tail))
     const after = await extentOf(call, period)
-    if (sameTotals(extent, after)) return fitResponse(addEntries(days, tail), longest)
+    const isSame = sameTotals(extent, after)
+    const waits = isSame && isBehind(days, extent, category)
+    if (isSame && (!waits || attempt === tries)) return fitResponse(addEntries(days, tail), longest)
     if (attempt === tries) return fitResponse(days, longest)
+    if (waits) await pauseUnder(table.signal, firstPause * attempt)
     extent = after
   }
 }

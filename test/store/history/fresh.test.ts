@@ -1,4 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAggregator } from '../../../functions/aggregator/aggregate.ts'
 import { clearHandler } from '../../../functions/history/clear.ts'
 import { listHandler } from '../../../functions/history/list.ts'
@@ -36,6 +38,21 @@ const aggregate = async (entries: readonly HistoryEntry[], from = 0): Promise<vo
   const Records = entries.map((entry, n) => requestRecord({ entry }, String(from + n + 1)))
   const aggregator = createAggregator({ table, historyRetentionDays: 30, maxBytes: 1_000_000 })
   expect(await aggregator({ Records })).toEqual({ batchItemFailures: [] })
+}
+
+/** Has the counters of urls fail, and no others. */
+const withoutUrls = ({ client }: Table) => {
+  const send = client.send.bind(client)
+  let failed = 0
+  const update = vi.spyOn(client, 'send').mockImplementation(async (command, options) => {
+    const { input } = command
+    const pk = 'Key' in input ? String(input.Key?.pk) : ''
+    // The total of a day stands under the era alone.
+    if (!(command instanceof UpdateCommand) || !/^requests#\d+#/.test(pk)) return send(command, options)
+    failed += 1
+    throw new Error('The counter fails.')
+  })
+  return { update, failing: () => failed }
 }
 
 /** The results of all endpoints that count: the totals, the sums over urls, the media. */
@@ -80,6 +97,25 @@ describe('what is counted', () => {
       await aggregate(entries.slice(from, to), from)
       expect(await sums(), `${to} counted`).toEqual(expected(entries))
     }
+  })
+
+  it('is all of it while the aggregator has counted a day, and not its urls yet', async () => {
+    const entries = requestsOf(24, 1_000)
+    await putRecords(table, entries)
+    await aggregate(entries.slice(0, 12))
+    const { update, failing } = withoutUrls(table)
+    const Records = entries.slice(12).map((entry, n) => requestRecord({ entry }, String(n + 13)))
+    const aggregator = createAggregator({ table, historyRetentionDays: 30, maxBytes: 1_000_000 })
+    const { batchItemFailures } = await aggregator({ Records })
+    expect(batchItemFailures.length).toBe(12)
+    expect(failing()).toBeGreaterThan(0)
+    // It fails again and again: the answer has what is counted, and does not wait for ever.
+    expect(await sums()).toMatchObject({ count: 24, urls: 12 })
+    const reading = sums()
+    await pause(50)
+    update.mockRestore()
+    await aggregate(entries.slice(12), 12)
+    expect(await reading).toEqual(expected(entries))
   })
 
   it('goes over days, and ends with what is kept', async () => {
