@@ -102,15 +102,10 @@ describe.skipIf(!hasChromium)('what goes wrong in a form is told beside the text
       if (request.method() === 'POST') sent.push(request.url())
     })
     await body(page).fill('two')
-    for (const [length, told] of [
-      [400_000, /The entry has 400 KB, and at most 380 KB can be saved.* title \(400 KB\)/],
-      [4_500_000, /The entry has 4,500 KB, and at most 380 KB can be saved.* title \(4,500 KB\)/],
-    ] as const) {
-      await title(page).fill('x'.repeat(length))
-      await save(page)
-      await page.getByText(told).waitFor()
-      expect((await title(page).inputValue()).length).toBe(length)
-    }
+    await title(page).fill('x'.repeat(400_000))
+    await save(page)
+    await page.getByText(/The entry has 400 KB, and at most 380 KB can be saved.* title \(400 KB\)/).waitFor()
+    expect((await title(page).inputValue()).length).toBe(400_000)
     expect(sent).toEqual([])
     await title(page).fill('short')
     await save(page)

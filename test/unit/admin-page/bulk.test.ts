@@ -122,7 +122,10 @@ describe('all that match', () => {
   /** A list that goes on behind an id, as the server's does. */
   const listing = () => {
     const asked: object[] = []
-    const list = async (query: { filter?: { id?: { gt?: number } } | undefined; limit?: number | undefined }) => {
+    const list = async (query: {
+      filter?: { id?: { gt?: number } } | undefined
+      limit?: number | undefined
+    }) => {
       asked.push(query)
       const { filter = {}, limit = 20 } = query
       const behind = entries.filter(({ id }) => id > (filter.id?.gt ?? 0))

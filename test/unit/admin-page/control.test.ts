@@ -97,6 +97,21 @@ describe('saving', () => {
   })
 })
 
+describe('a body that is too large', () => {
+  test.each([
+    [400_000, /^The entry has 400 KB, .* body \(400 KB\)/],
+    [4_500_000, /^The entry has 4,500 KB, and at most 380 KB can be saved\. .* body \(4,500 KB\)/],
+  ])('of %d bytes is not sent, and its largest fields are named', async (bytes, told) => {
+    const { store, calls } = storeWith(entry)
+    const { control, type, held } = await open(store)
+    type('body', 'x'.repeat(bytes))
+    expect(await control.save()).toBeUndefined()
+    expect(control.state().save).toMatchObject({ kind: 'failed', why: expect.stringMatching(told) })
+    expect(calls).toEqual([])
+    expect(String(held('body')).length).toBe(bytes)
+  })
+})
+
 describe('another person saved meanwhile', () => {
   test('what only they changed is taken over, and the save goes on', async () => {
     const { store, write } = storeWith(entry)

@@ -3,14 +3,14 @@ import { OutdatedView } from './outdated.tsx'
 import { Waiting } from './waiting.tsx'
 
 /** A part of the page that is a script of its own. */
-export interface Script {
+export interface Script<Props extends object = object> {
   isLoaded: () => boolean
   /** Loads it once. A load that failed is tried again. @throws TypeError where the script is not there any more */
-  load: () => Promise<ComponentType>
+  load: () => Promise<ComponentType<Props>>
 }
 
-const scriptOf = (load: () => Promise<ComponentType>): Script => {
-  let loaded: ComponentType | undefined
+const scriptOf = <Props extends object>(load: () => Promise<ComponentType<Props>>): Script<Props> => {
+  let loaded: ComponentType<Props> | undefined
   return {
     isLoaded: () => loaded !== undefined,
     load: async () => {
@@ -21,8 +21,8 @@ const scriptOf = (load: () => Promise<ComponentType>): Script => {
 }
 
 /** What a script gave; `failed` where it could not be loaded, and undefined before its answer. */
-const useScript = (script: Script) => {
-  const [state, setState] = useState<{ Part: ComponentType } | 'failed'>()
+const useScript = <Props extends object>(script: Script<Props>) => {
+  const [state, setState] = useState<{ Part: ComponentType<Props> } | 'failed'>()
   useEffect(() => {
     let isShown = true
     script.load().then(
@@ -45,3 +45,15 @@ export const Later = ({ script }: { script: Script }) => {
 
 /** A view that is a script of its own, which is loaded when the view is opened. Make it once, outside of a component. */
 export const later = (load: () => Promise<ComponentType>) => <Later script={scriptOf(load)} />
+
+/** A part of a view that is a script of its own, such as a dialog. Make it once, outside of a component. */
+export const laterPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> => {
+  const script = scriptOf(load)
+  return (props) => {
+    const state = useScript(script)
+    if (state === undefined) return null
+    return state === 'failed' ? <OutdatedView /> : <state.Part {...props} />
+  }
+}

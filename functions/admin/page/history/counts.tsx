@@ -2,8 +2,9 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { admin } from '../frame/client.ts'
+import { laterPart } from '../frame/later.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
@@ -13,7 +14,7 @@ import type { Period } from './period.ts'
 import { busiestUrls, type Day, requestsPerDay, type UrlCount, usedCategories } from './sums.ts'
 
 /** The chart brings a library of its own. */
-const RequestsChart = lazy(() => import('./requests-chart.tsx'))
+const RequestsChart = laterPart(async () => (await import('./requests-chart.tsx')).default)
 
 /** Urls that are named. */
 const mostUrls = 20
@@ -97,9 +98,7 @@ export const Counts = ({ period }: { period: Period }) => {
         </Typography>
         {total === 0 ? null : (
           <Box sx={{ minHeight: { xs: 200, sm: 300 } }}>
-            <Suspense fallback={<Waiting />}>
-              <RequestsChart days={days} />
-            </Suspense>
+            <RequestsChart days={days} />
           </Box>
         )}
         {total === 0 ? null : <Days days={days} />}

@@ -1,13 +1,14 @@
 import DownloadIcon from '@mui/icons-material/Download'
 import UploadIcon from '@mui/icons-material/Upload'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { CanAccess } from 'react-admin'
 import { Link } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
+import { laterPart } from '../frame/later.tsx'
 import { useText } from '../language/text.ts'
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const ExportDialog = laterPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 /** The ways of many entries into a collection and out of it, above its list. */
 export const TransferButtons = ({ collection }: { collection: Collection }) => {
@@ -28,11 +29,7 @@ export const TransferButtons = ({ collection }: { collection: Collection }) => {
       <Button size="small" startIcon={<DownloadIcon />} onClick={() => setIsOpen(true)}>
         {text('transfer.export')}
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <ExportDialog collection={collection} close={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <ExportDialog collection={collection} close={() => setIsOpen(false)} /> : null}
     </>
   )
 }

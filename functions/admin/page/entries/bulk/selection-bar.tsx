@@ -114,12 +114,18 @@ export const SelectionBar = ({ source, names, mayPublish, mayDelete }: Selection
             {text(isAll ? 'bulk.allSelected' : 'bulk.selected', { smart_count: count })}
           </Typography>
           {!isAll && total > data.length && count >= data.length ? (
-            <Button size="small" onClick={selection.selectAll}>{text('bulk.selectAll', { smart_count: total })}</Button>
+            <Button size="small" onClick={selection.selectAll}>
+              {text('bulk.selectAll', { smart_count: total })}
+            </Button>
           ) : null}
           {mayPublish ? (
             <>
-              <Button size="small" onClick={() => run('publish')}>{text('entries.publish')}</Button>
-              <Button size="small" onClick={() => run('unpublish')}>{text('entries.unpublish')}</Button>
+              <Button size="small" onClick={() => run('publish')}>
+                {text('entries.publish')}
+              </Button>
+              <Button size="small" onClick={() => run('unpublish')}>
+                {text('entries.unpublish')}
+              </Button>
             </>
           ) : null}
           {mayDelete ? (

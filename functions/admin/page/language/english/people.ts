@@ -17,7 +17,7 @@ export const people = {
   firstName: 'First name',
   surname: 'Surname',
   newPassword: 'New password',
-  currentPassword: 'Password of now',
+  currentPassword: 'Current password',
   passwordHelp: 'At least 8 characters',
   ownPasswordHelp:
     'At least 8 characters. Leave it empty to keep yours. This session goes on, and your others end.',
