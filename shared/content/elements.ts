@@ -1,10 +1,10 @@
 import { builtInFields } from '../contract/built-in-fields.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
-import { nameProblem } from '../contract/text-rules.ts'
 import type { FieldProblem } from '../values/field-problem.ts'
 import { type BodyKind, claimText, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
+import { nameProblem } from '../values/text-rules.ts'
 import { claimName, heldValue, keptValues, type Reading, type Schema } from './collections.ts'
 import { optionsProblem } from './options.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { wellFormedRule } from '../values/text.ts'
-import { characters, nameProblem, segmentNameProblem, urlProblem } from './text-rules.ts'
+import { characters, nameProblem, segmentNameProblem, urlProblem } from '../values/text-rules.ts'
 
 /** The identifier of an entity: a positive whole number. Only a restore uses one again. */
 export const id = z.int().check(z.positive())

@@ -7,7 +7,7 @@ import {
   slugOf,
   urlSegment,
 } from '../../../shared/client/migrate/names.ts'
-import { nameProblem, segmentNameProblem, urlProblem } from '../../../shared/contract/text-rules.ts'
+import { nameProblem, segmentNameProblem, urlProblem } from '../../../shared/values/text-rules.ts'
 
 const texts = [
   'plain',

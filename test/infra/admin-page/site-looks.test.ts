@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingsOf, hasChromium } from '../docs-browser.ts'
+import { hasChromium } from '../docs-browser.ts'
 import { openBrowser, signIn, widths } from './browser.ts'
+import { lookAt } from './look.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
 import { siteViews } from './views/site.ts'
-
-/** Where screenshots go, to be looked at; none are taken without it. */
-const folder = process.env.ADMIN_PAGE_SCREENSHOTS
 
 describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
   let running: PageStack
@@ -52,15 +50,7 @@ describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
       const { openTab, context } = await browser.openAs({ viewport: widths[width], colorScheme })
       const { page, wrong } = await openTab()
       const views = siteViews(page)
-      const look = async (name: string): Promise<void> => {
-        await page.mouse.move(0, 0)
-        await page.getByRole('tooltip').waitFor({ state: 'detached' })
-        if (folder !== undefined)
-          await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-        expect.soft((await findingsOf(page)).findings, name).toEqual([])
-        const wanted = widths[width].width
-        expect.soft(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(wanted)
-      }
+      const look = (name: string) => lookAt(page, `site-${name}-${width}-${colorScheme}`)
       await signIn(page, running.stack.url, adminEmail, adminPassword)
       await page.goto(`${running.stack.url}/admin#/pages`)
       await views.section('The museum').waitFor()

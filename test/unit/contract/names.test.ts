@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { collectionInput } from '../../../shared/contract/collections.ts'
 import { pageInput } from '../../../shared/contract/pages.ts'
 import { roleInput } from '../../../shared/contract/roles.ts'
-import { segmentNameProblem, urlProblem } from '../../../shared/contract/text-rules.ts'
 import { fits } from '../../../shared/http/body/schema.ts'
 import { validate } from '../../../shared/http/body/validate.ts'
+import { segmentNameProblem, urlProblem } from '../../../shared/values/text-rules.ts'
 import { texts } from './texts.ts'
 
 // A user's names are among them, though they may be empty, and null.

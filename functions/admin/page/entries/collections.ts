@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
 import { admin } from '../frame/client.ts'
 
@@ -19,6 +19,20 @@ export const useCollection = (id: number) =>
     queryKey: ['collections', id],
     queryFn: ({ signal }): Promise<Collection> => admin.collections.get(id, { signal }),
   })
+
+/**
+ * One collection for its list, at once as the menu knows it: a list need not wait for the fields to be read anew. A form
+ * waits for them.
+ */
+export const useListedCollection = (id: number) => {
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: ['collections', id],
+    queryFn: ({ signal }): Promise<Collection> => admin.collections.get(id, { signal }),
+    placeholderData: () =>
+      queries.getQueryData<readonly Collection[]>(['collections', 'menu'])?.find((one) => one.id === id),
+  })
+}
 
 /** What the menu and headings call a collection. */
 export const labelOf = ({ pluralName, name }: Pick<Collection, 'pluralName' | 'name'>): string => {

@@ -14,7 +14,7 @@ import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { SelectionBar } from './bulk/selection-bar.tsx'
 import { elementsSource } from './bulk/sources.ts'
-import { labelOf, useCollection } from './collections.ts'
+import { labelOf, useListedCollection } from './collections.ts'
 import { fieldsOf } from './fields.ts'
 import { keyOf } from './keys.ts'
 import { EntryCards } from './list/cards.tsx'
@@ -94,7 +94,7 @@ const Entries = ({ collection }: { collection: Collection }) => {
 /** The entries of a collection. Filters, page and order stand in the address, and are there again after a visit elsewhere. */
 export const EntryList = () => {
   const { collection: id } = useParams()
-  const { data, error, isPending } = useCollection(Number(id))
+  const { data, error, isPending } = useListedCollection(Number(id))
   if (isPending) return <Waiting />
   if (error) return <Alert severity="error">{said(error)}</Alert>
   return <Entries key={id} collection={data} />

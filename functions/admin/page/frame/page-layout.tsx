@@ -18,7 +18,8 @@ const Bar = () => {
       toolbar={
         <>
           <ToggleThemeButton />
-          <LoadingIndicator />
+          {/* The indicator hands its name to the circle, which has none of its own. */}
+          <LoadingIndicator aria-label={text('frame.loading')} />
         </>
       }
       userMenu={

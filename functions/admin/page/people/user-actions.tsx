@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -14,27 +15,38 @@ interface UserActionsProps {
   isActive: boolean
   isBusy: boolean
   activate: (wanted: boolean) => Promise<unknown>
-  /** @param password '' for one that the server makes up */
-  reset: (password: string) => Promise<unknown>
+  /** @param password '' for one that the server makes up. @returns whether it was set */
+  reset: (password: string) => Promise<boolean>
+  /** Why the last call failed. */
+  failure: string | undefined
   remove: () => Promise<unknown>
 }
 
 type Question = 'block' | 'reset' | 'delete'
 
-const ResetDialog = ({
-  email,
-  answer,
-}: {
-  email: string
-  answer: (password: string | undefined) => void
-}) => {
+interface ResetDialogProps extends Pick<UserActionsProps, 'email' | 'reset' | 'failure' | 'isBusy'> {
+  close: () => void
+}
+
+/** Asks for a new password. What was typed stays until it is set. */
+const ResetDialog = ({ email, reset, failure, isBusy, close }: ResetDialogProps) => {
   const text = useText()
   const [password, setPassword] = useState('')
+  const [isTried, setIsTried] = useState(false)
+  const send = async (): Promise<void> => {
+    setIsTried(true)
+    if (await reset(password)) close()
+  }
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={() => answer(undefined)} aria-labelledby="reset-title">
+    <Dialog open fullWidth maxWidth="sm" onClose={close} aria-labelledby="reset-title">
       <DialogTitle id="reset-title">{text('people.resetTitle', { email })}</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{text('people.resetText')}</DialogContentText>
+        {isTried && failure !== undefined ? (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {failure}
+          </Alert>
+        ) : null}
         <NewPasswordInput
           path="reset-password"
           label={text('people.newPassword')}
@@ -45,8 +57,8 @@ const ResetDialog = ({
         />
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => answer(undefined)}>{text('forms.cancel')}</Button>
-        <Button variant="contained" onClick={() => answer(password)}>
+        <Button onClick={close}>{text('forms.cancel')}</Button>
+        <Button variant="contained" loading={isBusy} onClick={() => void send()}>
           {text('people.reset')}
         </Button>
       </DialogActions>
@@ -55,7 +67,8 @@ const ResetDialog = ({
 }
 
 /** Blocks an account, gives it a new password, and deletes it. Each asks first. */
-export const UserActions = ({ email, isActive, isBusy, activate, reset, remove }: UserActionsProps) => {
+export const UserActions = (props: UserActionsProps) => {
+  const { email, isActive, isBusy, activate, remove } = props
   const text = useText()
   const [asked, setAsked] = useState<Question>()
   const may = {
@@ -91,15 +104,7 @@ export const UserActions = ({ email, isActive, isBusy, activate, reset, remove }
           {text('people.delete')}
         </Button>
       ) : null}
-      {asked === 'reset' ? (
-        <ResetDialog
-          email={email}
-          answer={(password) => {
-            close()
-            if (password !== undefined) void reset(password)
-          }}
-        />
-      ) : null}
+      {asked === 'reset' ? <ResetDialog {...props} close={close} /> : null}
       <Confirm
         {...confirm('block', () => activate(false))}
         title={text('people.blockTitle', { email })}

@@ -4,12 +4,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useCanAccess } from 'react-admin'
 import { useNavigate } from 'react-router'
 import type { User } from '../../../../shared/client/types/answers.ts'
+import type { EditingState } from '../forms/editing.ts'
 import { SaveBar } from '../forms/save-bar.tsx'
 import { SavedForm } from '../forms/saved-form.tsx'
 import { Told } from '../forms/told.tsx'
 import { admin } from '../frame/client.ts'
 import { useText } from '../language/text.ts'
-import { accountLabel } from './account.ts'
+import { type AccountValues, accountLabel } from './account.ts'
 import { AccountInputs } from './account-inputs.tsx'
 import { useOwnGrants, useRefresh } from './queries.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -23,12 +24,13 @@ const useActs = ({ editing, read }: Pick<ReturnType<typeof useAccount>, 'editing
   const refresh = useRefresh('users')
   const [secret, setSecret] = useState<string>()
   const isGone = useRef(false)
-  const act = async (work: (ifMatch: string) => Promise<unknown>): Promise<void> => {
-    await editing.act(async (ifMatch) => {
+  const act = async (work: (ifMatch: string) => Promise<unknown>): Promise<boolean> => {
+    const isDone = await editing.act(async (ifMatch) => {
       await work(ifMatch)
       return read()
     })
     await refresh()
+    return isDone
   }
   return {
     secret,
@@ -74,6 +76,10 @@ const Inputs = ({ account, isFixed }: { account: ReturnType<typeof useAccount>; 
   )
 }
 
+/** Why the last call failed, with what the server says of single members. */
+const failureOf = ({ save, problems }: EditingState<AccountValues>): string | undefined =>
+  save.kind === 'failed' ? [save.why, ...problems.map(({ message }) => message)].join(' – ') : undefined
+
 interface UserFormProps {
   user: User
   /** What stands above the form. */
@@ -109,6 +115,7 @@ export const UserForm = ({ user, heading }: UserFormProps) => {
               email={shown.email}
               isActive={shown.active}
               isBusy={state.save.kind === 'saving'}
+              failure={failureOf(state)}
               {...acts}
             />
           ) : null}

@@ -38,7 +38,9 @@ const Tools = ({ area, place, isSelecting, setIsSelecting }: ToolsProps) => {
     setIsSelecting?.(!isSelecting)
   }
   return (
-    <TopToolbar sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+    <TopToolbar
+      sx={{ gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' }, whiteSpace: 'nowrap', alignItems: 'center' }}
+    >
       <FilterSheet fields={fields} />
       {setIsSelecting ? (
         <Button size="small" startIcon={<ChecklistIcon />} aria-pressed={isSelecting} onClick={toggle}>

@@ -1,4 +1,4 @@
-import { characters, urlProblem } from '../../../../shared/contract/text-rules.ts'
+import { characters, urlProblem } from '../../../../shared/values/text-rules.ts'
 import type { TextKey } from '../language/english/index.ts'
 
 const longest = 255

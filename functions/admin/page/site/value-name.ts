@@ -1,4 +1,4 @@
-import { nameProblem } from '../../../../shared/contract/text-rules.ts'
+import { nameProblem } from '../../../../shared/values/text-rules.ts'
 import type { TextKey } from '../language/english/index.ts'
 
 const longest = 255

@@ -25,8 +25,8 @@ export const accountView = (page: Page) => {
 
 /** Takes the secret out of the dialog that shows it once, and closes that. */
 export const takeSecret = async (page: Page, label: string): Promise<string> => {
-  const dialog = page.getByRole('dialog')
-  const secret = await dialog.getByLabel(label).inputValue()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
+  const secret = await dialog.getByLabel(label, { exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'Close' }).click()
   return secret
 }

@@ -5,15 +5,27 @@ export const siteViews = (page: Page) => {
   const form = page.getByRole('form', { name: 'Entry' })
   const tree = page.getByRole('tree', { name: 'Sections' })
   const values = (list: string) => form.getByRole('group', { name: list })
+  const actions = page.getByRole('group', { name: 'What to do with the section' })
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const section = (name: string) => tree.getByRole('treeitem').getByText(name, { exact: true })
   return {
     form,
     tree,
     values,
-    heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
-    section: (name: string) => tree.getByRole('treeitem').getByText(name, { exact: true }),
+    heading,
+    section,
     alert: page.getByRole('alert'),
     /** The buttons of the section that is open. */
-    actions: page.getByRole('group', { name: 'What to do with the section' }),
+    actions,
+    openSection: async (name: string): Promise<void> => {
+      await section(name).click()
+      await heading(name).waitFor()
+    },
+    /** Deletes the section that is open, and answers the question. */
+    deleteSection: async (): Promise<void> => {
+      await actions.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    },
     save: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
     isSaved: () => page.getByText(/^Saved at/).waitFor(),
     /** Adds a typed value at the end of a list. @param value fills its input */

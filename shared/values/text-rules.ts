@@ -1,5 +1,5 @@
-import { wellFormedRule } from '../values/text.ts'
-import { firstUnseen } from '../values/unseen.ts'
+import { wellFormedRule } from './text.ts'
+import { firstUnseen } from './unseen.ts'
 
 // In a file of their own, without zod: functions that make no schema of a name check names too.
 
