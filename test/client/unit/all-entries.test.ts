@@ -7,6 +7,7 @@ import { isRecord } from '../../../shared/values/records.ts'
 
 interface Entry {
   id: number
+  name?: string
 }
 
 const after = ({ filter }: ListQuery): number => {
@@ -114,7 +115,7 @@ test('another order goes by pages', async () => {
   const entries = Array.from({ length: 4 }, (_, at) => ({ id: 4 - at }))
   const all = allEntries(
     listing(() => entries, queries),
-    { limit: 2, sortBy: 'id', sortOrder: 'DESC' },
+    { limit: 2, sortBy: 'name', sortOrder: 'DESC' },
   )
   expect(await taken(all)).toEqual([4, 3, 2, 1])
   expect(queries.map(({ page }) => page)).toEqual([1, 2])
