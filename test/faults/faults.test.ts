@@ -6,7 +6,7 @@ import { readStore, storeProblems, tableAt } from '../store/check-store.ts'
 import { countProblems, hitProblems, recordProblems, recordsIn } from './harness/accounts.ts'
 import { hitsNow, ledgerProblems, runClients, type Scene, startScene } from './harness/scene.ts'
 
-const operations = 4_000
+const operations = 2_500
 const seed = Number(process.env.FAULTS_SEED ?? 1)
 
 const faults = createFaults({ seed, rate: 0.05, streak: 6 })

@@ -13,7 +13,7 @@ import { act, type Client } from './harness/client.ts'
 import { ledgerProblems, login, makeElements, newClients, owner } from './harness/scene.ts'
 import { trafficTo } from './harness/traffic.ts'
 
-const kills = 12
+const kills = 8
 const dataDir = mkdtempSync(join(tmpdir(), 'typecase-kill-'))
 const repository = new URL('../..', import.meta.url)
 

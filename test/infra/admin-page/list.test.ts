@@ -218,7 +218,8 @@ describe.skipIf(!hasChromium)('lists of entries', () => {
       const asked: URL[] = []
       page.on('request', (request) => {
         const url = new URL(request.url())
-        if (url.pathname.endsWith('/elements')) asked.push(url)
+        // The dashboard, which was open before, asks for a few entries of each collection.
+        if (url.pathname.endsWith('/elements') && url.searchParams.get('limit') !== '8') asked.push(url)
       })
       await page.getByRole('menuitem', { name: 'Clicked' }).click()
       await page.getByText('1-25 of 60').waitFor()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { widths } from './browser.ts'
 import { lookAt } from './look.ts'
+import { variants } from './variants.ts'
 
 /** The colours of the page's ground in both themes, as the browser gives them. */
 const grounds = { dark: 'rgb(18, 21, 19)', light: 'rgb(246, 247, 246)' } as const
@@ -12,17 +13,16 @@ const transitions = `Promise.allSettled(
 )`
 
 /**
- * Holds a view, as it is now, to what `lookAt` wants, on a wide and on a narrow screen, light and dark. The tab is wide and
+ * Holds a view, as it is now, to what `lookAt` wants, in each variant. The tab is wide and
  * light afterwards.
  */
 export const lookEverywhere = async (page: Page, name: string): Promise<void> => {
   const ground = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
-  for (const width of ['narrow', 'wide'] as const)
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.setViewportSize(widths[width])
-      await page.emulateMedia({ colorScheme })
-      await expect.poll(ground, { timeout: 60_000 }).toBe(grounds[colorScheme])
-      await page.evaluate(transitions)
-      await lookAt(page, `${name}-${width}-${colorScheme}`)
-    }
+  for (const [width, colorScheme] of variants) {
+    await page.setViewportSize(widths[width])
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(ground, { timeout: 60_000 }).toBe(grounds[colorScheme])
+    await page.evaluate(transitions)
+    await lookAt(page, `${name}-${width}-${colorScheme}`)
+  }
 }

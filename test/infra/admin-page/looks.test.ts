@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingsOf, hasChromium } from '../docs-browser.ts'
+import { hasChromium } from '../docs-browser.ts'
 import { entryForm, openBrowser, signIn, stopTime, widths } from './browser.ts'
+import { lookAt } from './look.ts'
 import { adminEmail, adminPassword, everyField, type PageStack, startPageStack } from './stack.ts'
+import { variants } from './variants.ts'
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>
-
-/** Where screenshots go, to be looked at; none are taken without it. */
-const folder = process.env.ADMIN_PAGE_SCREENSHOTS
 
 describe.skipIf(!hasChromium)('every view of the page', () => {
   let running: PageStack
@@ -38,30 +37,12 @@ describe.skipIf(!hasChromium)('every view of the page', () => {
     await running?.stack.stop()
   })
 
-  const variants = [
-    ['wide', 'light'],
-    ['wide', 'dark'],
-    ['narrow', 'light'],
-    ['narrow', 'dark'],
-  ] as const
-
   test.each(variants)(
     'is free of what keeps readers out, and fits a %s screen, in %s colours',
     async (width, colorScheme) => {
       const { openTab, context } = await browser.openAs({ viewport: widths[width], colorScheme })
       const { page, wrong } = await openTab()
-      const look = async (name: string): Promise<void> => {
-        // A tooltip stands outside all regions while the pointer is on its button.
-        await page.mouse.move(0, 0)
-        await page.getByRole('tooltip').waitFor({ state: 'detached' })
-        if (folder !== undefined)
-          await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
-        const { findings } = await findingsOf(page)
-        expect.soft(findings, name).toEqual([])
-        expect
-          .soft(await page.evaluate('document.documentElement.scrollWidth'), name)
-          .toBe(widths[width].width)
-      }
+      const look = (name: string): Promise<void> => lookAt(page, `${name}-${width}-${colorScheme}`)
       await page.goto(`${running.stack.url}/admin`)
       await page.getByLabel('Email').waitFor()
       await look('sign-in')

@@ -3,6 +3,7 @@ import { hasChromium } from '../docs-browser.ts'
 import { openBrowser, signIn, widths } from './browser.ts'
 import { lookAt } from './look.ts'
 import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { variants } from './variants.ts'
 import { siteViews } from './views/site.ts'
 
 describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
@@ -39,12 +40,7 @@ describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
     await running?.stack.stop()
   })
 
-  test.each([
-    ['wide', 'light'],
-    ['wide', 'dark'],
-    ['narrow', 'light'],
-    ['narrow', 'dark'],
-  ] as const)(
+  test.each(variants)(
     'are free of what keeps readers out, and fit a %s screen, in %s colours',
     async (width, colorScheme) => {
       const { openTab, context } = await browser.openAs({ viewport: widths[width], colorScheme })

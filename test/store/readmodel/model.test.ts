@@ -5,7 +5,7 @@ import { type Counts, counted } from '../../unit/readmodel/counted.ts'
 import { runScript } from './run-script.ts'
 import { script, scriptById } from './script.ts'
 
-const least = sized(40, 600)
+const least = sized(40, 400)
 const runs = Number(process.env.MODEL_RUNS ?? least)
 
 test('every list is the truth at a version its reader is entitled to see', { timeout: 300_000 }, async () => {

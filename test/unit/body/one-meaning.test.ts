@@ -14,7 +14,7 @@ interface Spelled {
 /** Values that a body brings at once. Each is read by itself, so this only saves time. */
 const together = 50
 /** Values of each type. */
-const values = sized(200, 5_000)
+const values = sized(200, 3_000)
 
 const asText = (text: string, stored: string | null = JSON.stringify(text)): Spelled => ({
   json: JSON.stringify(text),
