@@ -7,11 +7,6 @@ import { variants } from './variants.ts'
 /** The colours of the page's ground in both themes, as the browser gives them. */
 const grounds = { dark: 'rgb(18, 21, 19)', light: 'rgb(246, 247, 246)' } as const
 
-/** Colours that are on their way from one theme to the other are those of neither. A spinner never ends, and is no transition. */
-const transitions = `Promise.allSettled(
-  document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
-)`
-
 /**
  * Holds a view, as it is now, to what `lookAt` wants, in each variant. The tab is wide and
  * light afterwards.
@@ -22,7 +17,6 @@ export const lookEverywhere = async (page: Page, name: string): Promise<void> =>
     await page.setViewportSize(widths[width])
     await page.emulateMedia({ colorScheme })
     await expect.poll(ground, { timeout: 60_000 }).toBe(grounds[colorScheme])
-    await page.evaluate(transitions)
     await lookAt(page, `${name}-${width}-${colorScheme}`)
   }
 }

@@ -100,6 +100,7 @@ describe.skipIf(!hasChromium)('the model in the page', () => {
     await view.save()
     const alert = view.form.getByRole('alert')
     const link = alert.getByRole('link', { name: 'entry 2' })
+    await link.waitFor()
     await lookAt(page, 'model-refused')
     const [other] = await Promise.all([page.context().waitForEvent('page'), link.click()])
     await other.getByRole('form', { name: 'Entry' }).getByLabel('year').fill('1922')
