@@ -15,6 +15,12 @@ if (!hasChromium) console.warn(`Skipped: the page in a browser, for there is no 
 
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath, args: ['--no-sandbox'] })
 
+/**
+ * How long a poll of a page may take on a machine that does much else, in milliseconds; vitest's own second is too short
+ * there.
+ */
+export const patient = { timeout: 60_000 }
+
 /** A tab with everything that it said and asked for. */
 export interface Watched {
   tab: Page

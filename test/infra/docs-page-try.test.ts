@@ -6,13 +6,10 @@ import { guidesOf } from '../../infra/docs/guides/all.ts'
 import { loadDemo } from '../../infra/local/demo/load.ts'
 import type { RunningStack } from '../../infra/local/options.ts'
 import { startStack } from '../../infra/local/stack.ts'
-import { findingsOf, hasChromium, launch, watchedTab } from './docs-browser.ts'
+import { findingsOf, hasChromium, launch, patient, watchedTab } from './docs-browser.ts'
 
 const admin = { email: 'admin@example.com', password: 'correct-horse-battery-1' }
 let stack: RunningStack
-
-/** How long an answer may take on a machine that does much else; vitest's own second is too short there. */
-const patient = { timeout: 30_000 }
 
 beforeAll(async () => {
   stack = await startStack({ adminEmail: admin.email, adminPassword: admin.password })

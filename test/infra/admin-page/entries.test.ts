@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../docs-browser.ts'
-import { entryForm, openBrowser, signIn } from './browser.ts'
-import { adminEmail, adminPassword, everyField, type PageStack, startPageStack } from './stack.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { describeAdminPage } from './describe.ts'
+import { everyField } from './stack.ts'
+import { entryForm, savedForm } from './views/entry.ts'
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>
-
-describe.skipIf(!hasChromium)('entries in the page', () => {
-  let running: PageStack
-  let browser: Browser
+describeAdminPage('entries in the page', (running) => {
   let collection: number
   beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
     const made = await running.admin.collections.add({
       name: 'articles',
       singleName: 'article',
@@ -20,16 +14,10 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
     })
     collection = made.id
     await running.admin.collections.publish(collection)
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
   })
 
   test('a person signs in, writes an entry with every type, publishes it, and the public sees it', async () => {
-    const { openTab, context } = await browser.openAs()
-    const { page, wrong } = await openTab()
-    await signIn(page, running.stack.url, adminEmail, adminPassword)
+    const { page, wrong } = await running.open('/')
     await page.getByRole('menuitem', { name: 'Articles' }).click()
     await page.getByRole('heading', { name: 'Articles' }).waitFor()
     await page.getByRole('link', { name: 'New article' }).click()
@@ -44,11 +32,11 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
     await form.getByLabel('accent', { exact: true }).fill('#ff8800')
     await form.getByLabel('opens').fill('2026-07-01T10:30')
     await form.getByLabel('extra "data"').fill('{"large": 12345678901234567890, "half": 1.50}')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await savedForm(page).save()
     await page.getByRole('heading', { name: 'First' }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('button', { name: 'Unpublish' }).waitFor()
-    const answer = await fetch(`${running.stack.url}/api/articles/1`)
+    const answer = await fetch(`${running.url}/api/articles/1`)
     const text = await answer.text()
     expect(JSON.parse(text).payload).toMatchObject({
       name: 'First',
@@ -62,8 +50,7 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
     })
     expect(text).toContain('{"large":12345678901234567890,"half":1.50}')
     expect(wrong).toEqual([])
-    await context.close()
-  }, 300_000)
+  })
 
   test('labels, help, choices and formats lead a person; wrong JSON has its line; a copy leaves unique fields empty', async () => {
     const { admin } = running
@@ -85,10 +72,7 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
         { name: 'data', type: 'rawJson' },
       ],
     })
-    const { openTab, context } = await browser.openAs()
-    const { page, wrong } = await openTab()
-    await signIn(page, running.stack.url, adminEmail, adminPassword)
-    await page.goto(`${running.stack.url}/admin#/entries/${works.id}/new`)
+    const { page, wrong } = await running.open(`/entries/${works.id}/new`)
     const form = entryForm(page)
     await form.getByLabel('Name').fill('w-1')
     await form.getByText('As in the register').waitFor()
@@ -103,7 +87,7 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
       .getByText(/Line 3, column 7: a colon is missing here/)
       .waitFor()
     await form.getByLabel('data').fill('{}')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await savedForm(page).save()
     await page.getByRole('heading', { name: 'w-1' }).waitFor()
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await page.getByText(/This is a copy of “w-1”.*: Name and code\./).waitFor()
@@ -125,8 +109,7 @@ describe.skipIf(!hasChromium)('entries in the page', () => {
     await page.getByRole('link', { name: 'w-2' }).click()
     await page.getByText(/The input of seen cannot be shown/).waitFor()
     await form.getByLabel('code').fill('A 2')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText(/^Saved at/).waitFor()
-    await context.close()
-  }, 300_000)
+    await savedForm(page).save()
+    await savedForm(page).isSaved()
+  })
 })

@@ -1,25 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findingsOf, hasChromium } from '../docs-browser.ts'
-import { entryForm, openBrowser, signIn } from './browser.ts'
-import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { expect, test } from 'vitest'
+import { findingsOf } from '../docs-browser.ts'
+import { describeAdminPage } from './describe.ts'
+import { entryForm } from './views/entry.ts'
 import { collectionView } from './views/model.ts'
 
-describe.skipIf(!hasChromium)('the first use of the page', () => {
-  let running: PageStack
-  let browser: Awaited<ReturnType<typeof openBrowser>>
-  beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
-  })
-
+describeAdminPage('the first use of the page', (running) => {
   test('leads from an empty store to a published entry of an own collection', async () => {
-    const { openTab, context } = await browser.openAs()
-    const { page, wrong } = await openTab()
-    await signIn(page, running.stack.url, adminEmail, adminPassword)
+    const { page, wrong } = await running.open('/')
     await page.getByRole('heading', { name: 'Nothing to write yet' }).waitFor()
     await page.getByRole('menuitem', { name: 'New collection' }).click()
     const view = collectionView(page)
@@ -40,9 +27,8 @@ describe.skipIf(!hasChromium)('the first use of the page', () => {
     await page.getByRole('heading', { name: 'emma' }).waitFor()
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('button', { name: 'Unpublish' }).waitFor()
-    const answer = await fetch(`${running.stack.url}/api/books/1`)
+    const answer = await fetch(`${running.url}/api/books/1`)
     expect(await answer.json()).toMatchObject({ payload: { name: 'emma', year: 1815, title: null } })
     expect(wrong).toEqual([])
-    await context.close()
-  }, 300_000)
+  })
 })

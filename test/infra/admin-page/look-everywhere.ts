@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { patient } from '../docs-browser.ts'
 import { widths } from './browser.ts'
 import { lookAt } from './look.ts'
 import { variants } from './variants.ts'
@@ -16,7 +17,7 @@ export const lookEverywhere = async (page: Page, name: string): Promise<void> =>
   for (const [width, colorScheme] of variants) {
     await page.setViewportSize(widths[width])
     await page.emulateMedia({ colorScheme })
-    await expect.poll(ground, { timeout: 60_000 }).toBe(grounds[colorScheme])
+    await expect.poll(ground, patient).toBe(grounds[colorScheme])
     await lookAt(page, `${name}-${width}-${colorScheme}`)
   }
 }

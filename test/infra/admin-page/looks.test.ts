@@ -1,19 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../docs-browser.ts'
-import { entryForm, openBrowser, signIn, stopTime, widths } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { stopTime } from './browser.ts'
+import { describeAdminPage } from './describe.ts'
 import { lookAt } from './look.ts'
-import { adminEmail, adminPassword, everyField, type PageStack, startPageStack } from './stack.ts'
+import { adminEmail, adminPassword, everyField } from './stack.ts'
 import { variants } from './variants.ts'
+import { entryForm, savedForm } from './views/entry.ts'
+import { signInView } from './views/session.ts'
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>
-
-describe.skipIf(!hasChromium)('every view of the page', () => {
-  let running: PageStack
-  let browser: Browser
+describeAdminPage('every view of the page', (running) => {
   beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
     const { admin } = running
     const { id } = await admin.collections.add({
       name: 'articles',
@@ -31,28 +27,22 @@ describe.skipIf(!hasChromium)('every view of the page', () => {
         'extra "data"': { tags: ['a', 'b'] },
         active: number % 2 === 0,
       })
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
   })
 
   test.each(variants)(
     'is free of what keeps readers out, and fits a %s screen, in %s colours',
     async (width, colorScheme) => {
-      const { openTab, context } = await browser.openAs({ viewport: widths[width], colorScheme })
-      const { page, wrong } = await openTab()
+      const { page, wrong } = await running.openTab({ width, colorScheme, isAlone: true })
       const look = (name: string): Promise<void> => lookAt(page, `${name}-${width}-${colorScheme}`)
-      await page.goto(`${running.stack.url}/admin`)
-      await page.getByLabel('Email').waitFor()
+      await page.goto(`${running.url}/admin`)
+      const { button, signIn } = signInView(page)
+      await button.waitFor()
       await look('sign-in')
-      await signIn(page, running.stack.url, adminEmail, adminPassword)
-      await page.goto(`${running.stack.url}/admin#/entries/1`)
+      await signIn(adminEmail, adminPassword)
+      await page.goto(`${running.url}/admin#/entries/1`)
       await views(page, look)
       expect(wrong).toEqual([])
-      await context.close()
     },
-    300_000,
   )
 
   /** Opens each view, with its menus and dialogs. */
@@ -92,13 +82,13 @@ describe.skipIf(!hasChromium)('every view of the page', () => {
       await page.keyboard.press('Escape')
     }
     await page.getByRole('link', { name: '← Articles' }).click()
-    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
     await look('unsaved')
     await page.getByRole('button', { name: 'Stay' }).click()
     await running.admin.elements.update(1, 30, { title: 'Theirs' })
     await entryForm(page).getByLabel('accent', { exact: true }).fill('#000')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('dialog').waitFor()
+    await savedForm(page).save()
+    await page.getByRole('dialog', { name: /Another person saved this entry/ }).waitFor()
     await look('conflict')
     await page.getByRole('button', { name: 'Back to the form' }).click()
     await running.admin.elements.update(1, 30, { title: 'old' })

@@ -1,37 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn } from './browser.ts'
+import { expect, test } from 'vitest'
+import { patient } from '../docs-browser.ts'
+import { describeAdminPage, type Visit } from './describe.ts'
 import { lookAt } from './look.ts'
 import { lookEverywhere } from './look-everywhere.ts'
-import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { adminPassword } from './stack.ts'
 
-describe.skipIf(!hasChromium)('the dashboard and the history in the page', () => {
-  let running: PageStack
-  let browser: Awaited<ReturnType<typeof openBrowser>>
-  beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
-  })
-
-  const openAs = async (email: string) => {
-    const { openTab, context } = await browser.openAs()
-    const tab = await openTab()
-    await signIn(tab.page, running.stack.url, email, adminPassword)
+describeAdminPage('the dashboard and the history in the page', (running) => {
+  const open = async (visit: Visit = {}) => {
+    const tab = await running.open('/', visit)
     await tab.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-    return { ...tab, context }
+    return tab
   }
 
   test('show what there is, as far as the person may read it', async () => {
-    const { admin, stack } = running
-    const empty = await openAs(adminEmail)
+    const { admin } = running
+    const empty = await open()
     await empty.page.getByRole('main').getByRole('link', { name: 'New collection' }).waitFor()
     await lookAt(empty.page, 'dashboard-empty')
     expect(empty.wrong).toEqual([])
-    await empty.context.close()
+    await empty.page.close()
 
     const names = { name: 'events', singleName: 'event', pluralName: 'events' }
     const { id } = await admin.collections.add({ ...names, fields: [] })
@@ -46,9 +33,9 @@ describe.skipIf(!hasChromium)('the dashboard and the history in the page', () =>
       permissions: { collections: ['read'], elements: ['read', 'update'] },
     })
     await admin.users.add({ email: 'writer@example.com', password: adminPassword, roleId })
-    for (let times = 0; times < 3; times += 1) await fetch(`${stack.url}/api/events`)
+    for (let times = 0; times < 3; times += 1) await fetch(`${running.url}/api/events`)
 
-    const owner = await openAs(adminEmail)
+    const owner = await open()
     const changes = owner.page.getByRole('list', { name: 'Changed last' })
     await changes.getByRole('link', { name: 'imprint' }).waitFor()
     await owner.page.getByText('4 drafts wait to be published.').waitFor()
@@ -66,25 +53,23 @@ describe.skipIf(!hasChromium)('the dashboard and the history in the page', () =>
     const perDay = owner.page.getByRole('region', { name: 'Requests per day (UTC)' }).getByRole('row')
     expect(await perDay.count()).toBe(31)
     await owner.page.getByRole('button', { name: '7 days' }).click()
-    await expect.poll(() => perDay.count()).toBe(8)
+    await expect.poll(() => perDay.count(), patient).toBe(8)
     await owner.page.locator('rect.MuiBarChart-element').last().waitFor()
     await lookEverywhere(owner.page, 'history')
     await owner.page.getByRole('button', { name: 'Show more' }).click()
     const latest = owner.page.getByRole('region', { name: 'Latest requests' }).getByRole('row')
-    await expect.poll(() => latest.count()).toBeGreaterThan(26)
+    await expect.poll(() => latest.count(), patient).toBeGreaterThan(26)
     await owner.page.getByLabel('From').fill('2026-02-01')
     await owner.page.getByLabel('To', { exact: true }).fill('2026-01-01')
     await owner.page.getByText('The period ends before it begins').waitFor()
     await owner.page.reload()
     expect(await owner.page.getByLabel('From').inputValue()).toBe('2026-02-01')
     expect(owner.wrong).toEqual([])
-    await owner.context.close()
 
-    const writer = await openAs('writer@example.com')
+    const writer = await open({ email: 'writer@example.com' })
     await writer.page.getByText('3 drafts wait to be published.').waitFor()
     expect(await writer.page.getByRole('heading', { name: 'Requests of the week' }).count()).toBe(0)
     expect(await writer.page.getByRole('menuitem').allTextContents()).toEqual(['Dashboard', 'Events'])
     expect(writer.wrong).toEqual([])
-    await writer.context.close()
-  }, 300_000)
+  })
 })

@@ -1,20 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createAdmin } from '../../../shared/client/admin/create-admin.ts'
-import { hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn, widths } from './browser.ts'
+import { widths } from './browser.ts'
+import { describeAdminPage } from './describe.ts'
 import { lookAt } from './look.ts'
-import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { savedForm } from './views/entry.ts'
 import { accountView, roleView, takeSecret } from './views/people.ts'
 
 const password = 'a-long-password-2'
 
-describe.skipIf(!hasChromium)('people in the page', () => {
-  let running: PageStack
-  let browser: Awaited<ReturnType<typeof openBrowser>>
+describeAdminPage('people in the page', (running) => {
   beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
     const { admin } = running
     const manager = await admin.roles.add({
       name: 'manager',
@@ -23,27 +19,12 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     const writer = await admin.roles.add({ name: 'writer', permissions: { elements: ['read', 'update'] } })
     await admin.users.add({ email: 'manager@example.com', password, roleId: manager.id })
     await admin.users.add({ email: 'writer@example.com', password, roleId: writer.id, name: 'Ada' })
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
   })
 
-  const open = async (email: string, options = {}) => {
-    const { openTab, context } = await browser.openAs(options)
-    const { page, wrong } = await openTab()
-    await signIn(page, running.stack.url, email, email === adminEmail ? adminPassword : password)
-    const close = async (): Promise<void> => {
-      expect(wrong).toEqual([])
-      await context.close()
-    }
-    return { page, context, close }
-  }
-  const visit = (page: Page, path: string) => page.goto(`${running.stack.url}/admin#/people/${path}`)
-  const isSaved = (page: Page) => page.getByText(/^Saved at/).waitFor()
+  const visit = (page: Page, path: string) => page.goto(`${running.url}/admin#/people/${path}`)
 
   test('a manager grants what their own role has, and sees why the rest is closed', async () => {
-    const { page, close } = await open('manager@example.com')
+    const { page, wrong } = await running.open('/', { email: 'manager@example.com', password })
     await page.getByRole('menuitem', { name: 'Roles' }).click()
     await page.getByRole('link', { name: 'New role' }).click()
     const view = roleView(page)
@@ -75,11 +56,11 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
     await visit(page, 'users/1')
     await page.getByText(/grants more than yours, so you can look at the account/).waitFor()
-    await close()
-  }, 300_000)
+    expect(wrong).toEqual([])
+  })
 
   test('an account is made with a password that is shown once, reset, blocked and deleted', async () => {
-    const { page, close } = await open(adminEmail)
+    const { page, wrong } = await running.open('/')
     await page.getByRole('menuitem', { name: 'Users' }).click()
     await page.getByRole('link', { name: 'Ada' }).waitFor()
     await lookAt(page, 'users')
@@ -96,7 +77,7 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     const first = await takeSecret(page, 'Password')
     const login = (given: string) =>
       createAdmin({
-        url: running.stack.url,
+        url: running.url,
         login: { email: 'new@example.com', password: given },
       }).users.self()
     expect(await login(first)).toMatchObject({ role: { name: 'writer' } })
@@ -124,12 +105,13 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete for ever' }).click()
     await page.getByRole('heading', { name: 'Users' }).waitFor()
     expect((await running.admin.users.list({ filter: { email: 'new@example.com' } })).items).toEqual([])
-    await close()
-  }, 300_000)
+    expect(wrong).toEqual([])
+  })
 
   test('an API token is shown once, copied, used and revoked', async () => {
-    const { page, context, close } = await open(adminEmail)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: running.stack.url })
+    const { page, wrong } = await running.open('/')
+    const permissions = ['clipboard-read', 'clipboard-write']
+    await page.context().grantPermissions(permissions, { origin: running.url })
     await page.getByRole('menuitem', { name: 'API tokens' }).click()
     await page.getByRole('link', { name: 'New API token' }).click()
     const form = page.getByRole('form', { name: 'API token' })
@@ -144,7 +126,7 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token)
     await dialog.getByRole('button', { name: 'Close' }).click()
-    const program = createAdmin({ url: running.stack.url, token })
+    const program = createAdmin({ url: running.url, token })
     expect((await program.users.list()).total).toBeGreaterThan(2)
     await page.getByRole('button', { name: 'Revoke: build' }).waitFor()
     await lookAt(page, 'tokens')
@@ -152,16 +134,14 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('There are no API tokens.').waitFor()
     await expect(program.users.list()).rejects.toMatchObject({ status: 401 })
-    await close()
-  }, 300_000)
+    expect(wrong).toEqual([])
+  })
 
   test('a person changes their own account in a phone, and the session goes on', async () => {
-    const { page, close } = await open('writer@example.com', {
-      viewport: widths.narrow,
-      colorScheme: 'dark',
-    })
+    const phone = { email: 'writer@example.com', password, width: 'narrow', colorScheme: 'dark' } as const
+    const { page, wrong } = await running.open('/', phone)
     await createAdmin({
-      url: running.stack.url,
+      url: running.url,
       login: { email: 'writer@example.com', password },
     }).users.self()
     await page.getByRole('banner').getByRole('button', { name: 'Profile' }).click()
@@ -176,7 +156,7 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     expect(await form.getByLabel('Surname').inputValue()).toBe('Lovelace')
     await form.getByLabel('Current password').fill(password)
     await form.getByRole('button', { name: 'Save' }).click()
-    await isSaved(page)
+    await savedForm(page).isSaved()
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
     await visit(page, 'tokens')
     await page.getByText('There are no API tokens.').waitFor()
@@ -184,7 +164,7 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     await page.getByRole('checkbox', { name: 'Entries: Read' }).waitFor()
     await lookAt(page, 'token-new-narrow')
     await createAdmin({
-      url: running.stack.url,
+      url: running.url,
       login: { email: 'writer@example.com', password: 'another-password-3' },
     }).users.self()
     await visit(page, 'profile')
@@ -197,6 +177,6 @@ describe.skipIf(!hasChromium)('people in the page', () => {
     // On a wide screen the bar has the name, as it is now.
     await page.setViewportSize(widths.wide)
     await page.getByRole('banner').getByRole('button', { name: 'Ada Lovelace' }).waitFor()
-    await close()
-  }, 300_000)
+    expect(wrong).toEqual([])
+  })
 })

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn, widths } from './browser.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { describeAdminPage } from './describe.ts'
 import { lookAt } from './look.ts'
-import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
 import { variants } from './variants.ts'
 import { siteViews } from './views/site.ts'
 
-describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
-  let running: PageStack
-  let browser: Awaited<ReturnType<typeof openBrowser>>
+describeAdminPage('the views of pages and static blocks', (running) => {
   beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
     const { sections, items } = running.admin.pages
     const outer = await sections.add({ name: 'The museum', url: 'museum', active: true })
     const inner = await sections.add({
@@ -34,21 +28,14 @@ describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
         ],
       })
     await running.admin.static.items.add({ name: 'Hours', url: 'hours', fields: [] })
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
   })
 
   test.each(variants)(
     'are free of what keeps readers out, and fit a %s screen, in %s colours',
     async (width, colorScheme) => {
-      const { openTab, context } = await browser.openAs({ viewport: widths[width], colorScheme })
-      const { page, wrong } = await openTab()
+      const { page, wrong } = await running.open('/pages', { width, colorScheme })
       const views = siteViews(page)
       const look = (name: string) => lookAt(page, `site-${name}-${width}-${colorScheme}`)
-      await signIn(page, running.stack.url, adminEmail, adminPassword)
-      await page.goto(`${running.stack.url}/admin#/pages`)
       await views.section('The museum').waitFor()
       if (width === 'wide') await page.getByRole('link', { name: 'Curators', exact: true }).waitFor()
       await look('tree')
@@ -80,8 +67,6 @@ describe.skipIf(!hasChromium)('the views of pages and static blocks', () => {
       if (width === 'narrow') await page.getByRole('link', { name: '← Pages' }).click()
       await views.section('The museum').waitFor()
       expect(wrong).toEqual([])
-      await context.close()
     },
-    300_000,
   )
 })

@@ -1,37 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn } from './browser.ts'
-import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { expect, test } from 'vitest'
+import { describeAdminPage } from './describe.ts'
 import { siteViews } from './views/site.ts'
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>
-
-describe.skipIf(!hasChromium)('pages and static blocks in the page', () => {
-  let running: PageStack
-  let browser: Browser
-  beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
-  })
-
+describeAdminPage('pages and static blocks in the page', (running) => {
   const open = async (address: string) => {
-    const { openTab, context } = await browser.openAs()
-    const { page, wrong } = await openTab()
-    await signIn(page, running.stack.url, adminEmail, adminPassword)
-    await page.goto(`${running.stack.url}/admin#${address}`)
-    return { page, wrong, views: siteViews(page), close: () => context.close() }
+    const tab = await running.open(address)
+    return { ...tab, views: siteViews(tab.page) }
   }
   const readPublic = async (path: string) => {
-    const answer = await fetch(`${running.stack.url}${path}`)
+    const answer = await fetch(`${running.url}${path}`)
     return { status: answer.status, text: await answer.text() }
   }
 
   test('a section, a section in it, and a page with every type, which the public reads', async () => {
-    const { page, wrong, views, close } = await open('/')
+    const { page, wrong, views } = await open('/')
     const { form, tree } = views
     await page.getByRole('menuitem', { name: 'Pages' }).click()
     await page.getByRole('link', { name: 'New section' }).click()
@@ -98,8 +80,7 @@ describe.skipIf(!hasChromium)('pages and static blocks in the page', () => {
     await page.getByRole('link', { name: 'Curators', exact: true }).waitFor()
     await tree.waitFor()
     expect(wrong).toEqual([])
-    await close()
-  }, 300_000)
+  })
 
   test('two people change values of one page, and neither loses text', async () => {
     const named = (name: string, value: string) => ({ name, type: 'text' as const, value })
@@ -109,7 +90,7 @@ describe.skipIf(!hasChromium)('pages and static blocks in the page', () => {
       url: 'two',
       fields: [named('a', 'old'), named('b', 'old')],
     })
-    const { page, wrong, views, close } = await open(`/pages/${id}`)
+    const { page, wrong, views } = await open(`/pages/${id}`)
     const value = (number: number) => views.values('Values').getByLabel(`Value ${number}`, { exact: true })
     await value(1).fill('mine')
     await items.update(id, { fields: [named('a', 'old'), named('b', 'theirs')] })
@@ -140,15 +121,14 @@ describe.skipIf(!hasChromium)('pages and static blocks in the page', () => {
     await views.save()
     await views.isSaved()
     expect(wrong).toEqual([])
-    await close()
-  }, 300_000)
+  })
 
   test('a section is renamed, moved and published; a refused delete names what stands in it', async () => {
     const { sections, items } = running.admin.pages
     const outer = await sections.add({ name: 'Archive', url: 'archive' })
     const inner = await sections.add({ name: 'Letters', url: 'letters', parentId: outer.id })
     const item = await items.add({ name: 'A letter', url: 'a-letter', parentId: outer.id })
-    const { page, wrong, views, close } = await open('/pages')
+    const { page, wrong, views } = await open('/pages')
     const { actions } = views
     await views.openSection('Archive')
     await views.deleteSection()
@@ -188,14 +168,13 @@ describe.skipIf(!hasChromium)('pages and static blocks in the page', () => {
     await views.heading('All pages').waitFor()
     await views.section('Archive').waitFor({ state: 'detached' })
     expect(wrong).toEqual([])
-    await close()
-  }, 300_000)
+  })
 
   test('pages are published together, copied, and deleted with an undo', async () => {
     const { sections, items } = running.admin.pages
     const { id: parentId } = await sections.add({ name: 'News', url: 'news' })
     for (const name of ['One', 'Second', 'Third']) await items.add({ name, url: name, parentId })
-    const { page, wrong, views, close } = await open(`/pages/sections/${parentId}`)
+    const { page, wrong, views } = await open(`/pages/sections/${parentId}`)
     for (const name of ['One', 'Second']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     const bar = page.getByRole('region', { name: 'Selected entries' })
     await bar.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -216,15 +195,14 @@ describe.skipIf(!hasChromium)('pages and static blocks in the page', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: 'Fourth', exact: true }).waitFor()
     expect(wrong).toEqual([])
-    await close()
-  }, 300_000)
+  })
 
   test('a static block is written and published in its section', async () => {
-    const { page, wrong, views, close } = await open('/')
+    const { page, wrong, views } = await open('/')
     const { form } = views
     await running.admin.static.sections.add({ name: 'Footer', url: 'footer' })
     await page.getByRole('menuitem', { name: 'Static blocks' }).click()
-    await views.section('Footer').click()
+    await views.openSection('Footer')
     await page.getByText('No block here yet.').waitFor()
     await page.getByRole('link', { name: 'New block' }).click()
     await form.getByLabel('Name').fill('Hours')
@@ -244,6 +222,5 @@ describe.skipIf(!hasChromium)('pages and static blocks in the page', () => {
       items: [{ name: 'Hours', sectionId: 1, fields: [{ name: 'monday', type: 'text', value: 'closed' }] }],
     })
     expect(wrong).toEqual([])
-    await close()
-  }, 300_000)
+  })
 })

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../docs-browser.ts'
-import { entryForm, openBrowser, signIn } from './browser.ts'
-import { adminEmail, adminPassword, type PageStack, startPageStack } from './stack.ts'
+import { expect, test } from 'vitest'
+import { describeAdminPage } from './describe.ts'
+import { entryForm, savedForm } from './views/entry.ts'
 import { collectionView } from './views/model.ts'
 import { accountView, roleView, takeSecret } from './views/people.ts'
 
@@ -15,18 +14,7 @@ const fields = [
   ['extra', 'JSON'],
 ] as const
 
-describe.skipIf(!hasChromium)('an administrator and an editor', () => {
-  let running: PageStack
-  let browser: Awaited<ReturnType<typeof openBrowser>>
-  beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
-  })
-
+describeAdminPage('an administrator and an editor', (running) => {
   const makeRole = async (page: Page): Promise<void> => {
     await page.getByRole('menuitem', { name: 'Roles' }).click()
     await page.getByRole('link', { name: 'New role' }).click()
@@ -69,7 +57,7 @@ describe.skipIf(!hasChromium)('an administrator and an editor', () => {
     await form.getByLabel('accent', { exact: true }).fill('#ff8800')
     await form.getByLabel('opens').fill('2026-07-01T10:30')
     await form.getByLabel('extra').fill('{"visitors": 12345678901234567890}')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await savedForm(page).save()
     await page.getByRole('heading', { name: 'first' }).waitFor()
   }
 
@@ -78,27 +66,23 @@ describe.skipIf(!hasChromium)('an administrator and an editor', () => {
     const sent = page.waitForRequest((request) => request.headers().authorization !== undefined)
     await page.reload()
     const { authorization = '' } = (await sent).headers()
-    const answer = await page.request.post(`${running.stack.url}/core/collections/1/elements/1/publish`, {
+    const answer = await page.request.post(`${running.url}/core/collections/1/elements/1/publish`, {
       headers: { authorization },
     })
     return answer.status()
   }
 
-  const readPublic = () => fetch(`${running.stack.url}/api/stories/1`)
+  const readPublic = () => fetch(`${running.url}/api/stories/1`)
 
   test('make a role, an account and a collection, write an entry with every type, and publish it', async () => {
-    const owner = await browser.openAs()
-    const { page, wrong } = await owner.openTab()
-    await signIn(page, running.stack.url, adminEmail, adminPassword)
+    const { page, wrong } = await running.open('/')
     await makeRole(page)
     const password = await makeEditor(page)
     await makeCollection(page)
 
-    const editor = await browser.openAs()
-    const tab = await editor.openTab()
-    await signIn(tab.page, running.stack.url, 'editor@example.com', password)
+    const tab = await running.open('/', { email: 'editor@example.com', password })
     const menu = tab.page.getByRole('menuitem')
-    await menu.first().waitFor()
+    await menu.filter({ hasText: 'Stories' }).waitFor()
     for (const name of ['Model', 'Users', 'Roles', 'API tokens', 'New collection'])
       expect(await menu.filter({ hasText: name }).count()).toBe(0)
     await menu.filter({ hasText: 'Stories' }).click()
@@ -112,7 +96,7 @@ describe.skipIf(!hasChromium)('an administrator and an editor', () => {
     const role = roleView(page)
     await role.grant('Entries: Publish').click()
     await role.form.getByRole('button', { name: 'Save' }).click()
-    await page.getByText(/^Saved at/).waitFor()
+    await savedForm(page).isSaved()
     await tab.page.reload()
     await tab.page.getByRole('button', { name: 'Publish', exact: true }).click()
     await tab.page.getByRole('button', { name: 'Unpublish' }).waitFor()
@@ -128,7 +112,5 @@ describe.skipIf(!hasChromium)('an administrator and an editor', () => {
     })
     expect(text).toContain('"extra":{"visitors":12345678901234567890}')
     expect([...wrong, ...tab.wrong]).toEqual([])
-    await owner.context.close()
-    await editor.context.close()
-  }, 300_000)
+  })
 })

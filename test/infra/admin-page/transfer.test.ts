@@ -1,32 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../docs-browser.ts'
-import { openBrowser, signIn } from './browser.ts'
+import { expect, test } from 'vitest'
+import { describeAdminPage, type Visit } from './describe.ts'
 import { lookEverywhere } from './look-everywhere.ts'
-import { adminEmail, adminPassword, everyField, type PageStack, startPageStack } from './stack.ts'
+import { adminPassword, everyField } from './stack.ts'
 import { downloaded, importPage } from './views/import.ts'
+import { endedSession } from './views/session.ts'
 
-describe.skipIf(!hasChromium)('import and export in the page', () => {
-  let running: PageStack
-  let browser: Awaited<ReturnType<typeof openBrowser>>
-  beforeAll(async () => {
-    running = await startPageStack()
-    browser = await openBrowser(running.stack.url)
-  }, 300_000)
-  afterAll(async () => {
-    await browser?.close()
-    await running?.stack.stop()
-  })
-
+describeAdminPage('import and export in the page', (running) => {
   const addCollection = async (name: string): Promise<number> => {
     const names = { name, singleName: name, pluralName: `${name}s` }
     return (await running.admin.collections.add({ ...names, fields: [...everyField] })).id
   }
-  const openAs = async (options = {}) => {
-    const { openTab, context } = await browser.openAs(options)
-    const tab = await openTab()
-    await signIn(tab.page, running.stack.url, adminEmail, adminPassword)
-    return { ...tab, context }
+  const openImport = async (collection: number, visit?: Visit) => {
+    const tab = await running.open(`/entries/${collection}/import`, visit)
+    const importing = importPage(tab.page)
+    await importing.heading.waitFor()
+    return { ...tab, importing }
   }
   const count = async (collection: number, active?: boolean): Promise<number> => {
     const filter = active === undefined ? {} : { active }
@@ -44,9 +33,7 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
 
   test('of 1,000 rows 3 are bad: they come back as a file, which is corrected and imported', async () => {
     const collection = await addCollection('article')
-    const { page, wrong, context } = await openAs()
-    const importing = importPage(page)
-    await importing.open(running.stack.url, collection)
+    const { page, wrong, importing } = await openImport(collection)
     await importing.choose('articles.csv', rows())
     await page.getByText('articles.csv has 1,000 rows.').waitFor()
     await importing.map('title', 'Heading')
@@ -85,14 +72,11 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
     await page.getByRole('button', { name: 'To the entries' }).click()
     await page.getByText(/of 1000/).waitFor()
     expect(wrong).toEqual([])
-    await context.close()
-  }, 300_000)
+  })
 
   test('an import goes on after a cut connection and after a session that ended, and asks before it is left', async () => {
     const collection = await addCollection('note')
-    const { page, wrong, context } = await openAs()
-    const importing = importPage(page)
-    await importing.open(running.stack.url, collection)
+    const { page, wrong, importing } = await openImport(collection, { isAlone: true })
     const list = Array.from({ length: 600 }, (_, at) => ({ name: `n-${at}`, 'extra "data"': { n: at } }))
     let requests = 0
     let leave: (() => void) | undefined
@@ -108,7 +92,7 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
       }
       if (requests === 2) {
         await left
-        await context.clearCookies()
+        await page.context().clearCookies()
         return route.fulfill({ status: 401, json: { status: 'error', error: { title: 'x', text: 'y' } } })
       }
       return route.continue()
@@ -119,16 +103,13 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
     await page.getByRole('link', { name: '← Notes' }).click()
     await page.getByRole('dialog', { name: 'Stop the import?' }).getByRole('button', { name: 'Stay' }).click()
     leave?.()
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
-    await dialog.getByLabel('Password').fill(adminPassword)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await endedSession(page).signIn(adminPassword)
     await importing.imported(600)
     await page.getByText('All rows are in.').waitFor()
     expect(await count(collection)).toBe(600)
     expect(await running.admin.elements.get(collection, 600)).toMatchObject({ name: 'n-599' })
     expect(wrong.filter((text) => !text.includes('ERR_FAILED'))).toEqual([])
-    await context.close()
-  }, 300_000)
+  })
 
   test('an export has all that the filter shows, past 1,000 entries, and an import takes it back', async () => {
     const collection = await addCollection('item')
@@ -138,8 +119,7 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
       minutes: at < 3 ? -1.5 : 2,
     }))
     await running.admin.elements.import(collection, items)
-    const { page, wrong, context } = await openAs()
-    await page.goto(`${running.stack.url}/admin#/entries/${collection}`)
+    const { page, wrong } = await running.open(`/entries/${collection}`)
     await page.getByText(/of 1005/).waitFor()
     const save = async (form: RegExp): Promise<[string, string]> => {
       await page.getByRole('button', { name: 'Export' }).click()
@@ -155,7 +135,8 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
 
     const other = await addCollection('copy')
     const importing = importPage(page)
-    await importing.open(running.stack.url, other)
+    await page.goto(`${running.url}/admin#/entries/${other}/import`)
+    await importing.heading.waitFor()
     await importing.choose(csvName, csv)
     await importing.next()
     await importing.begin()
@@ -167,19 +148,17 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
     ])
 
     const filter = encodeURIComponent(JSON.stringify({ f_minutes: '-1.5' }))
-    await page.goto(`${running.stack.url}/admin#/entries/${collection}?filter=${filter}`)
+    await page.goto(`${running.url}/admin#/entries/${collection}?filter=${filter}`)
     await page.getByText(/of 3$/).waitFor()
     const [jsonName, json] = await save(/^JSON/)
     expect(jsonName).toMatch(/\.json$/)
     expect(JSON.parse(json)).toMatchObject([{ id: 1, title: '=1+1' }, { id: 2 }, { id: 3, minutes: -1.5 }])
     expect(wrong).toEqual([])
-    await context.close()
-  }, 300_000)
+  })
 
   /** Goes through the steps, and looks at each. */
   const walk = async (page: Page, collection: number, look: (name: string) => Promise<void>) => {
     const importing = importPage(page)
-    await importing.open(running.stack.url, collection)
     await look('file')
     await importing.choose('broken.csv', 'name,title\na,"b\n')
     await page.getByText('The row that begins in line 2 has quotation marks').waitFor()
@@ -194,7 +173,7 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
     await importing.begin()
     await page.getByRole('heading', { name: '2 rows were not imported.' }).waitFor()
     await look('result')
-    await page.goto(`${running.stack.url}/admin#/entries/${collection}`)
+    await page.goto(`${running.url}/admin#/entries/${collection}`)
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('dialog', { name: /^Export/ }).waitFor()
     await look('export')
@@ -202,9 +181,8 @@ describe.skipIf(!hasChromium)('import and export in the page', () => {
 
   test('every step is free of what keeps readers out, and fits its screen', async () => {
     const collection = await addCollection('look')
-    const { page, wrong, context } = await openAs()
+    const { page, wrong } = await openImport(collection)
     await walk(page, collection, (name) => lookEverywhere(page, name))
     expect(wrong).toEqual([])
-    await context.close()
-  }, 300_000)
+  })
 })

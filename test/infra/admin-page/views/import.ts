@@ -3,10 +3,7 @@ import type { Page } from 'playwright-core'
 
 /** The import of a file, as a person does it. */
 export const importPage = (page: Page) => ({
-  open: async (origin: string, collection: number): Promise<void> => {
-    await page.goto(`${origin}/admin#/entries/${collection}/import`)
-    await page.getByRole('heading', { name: /^Import/ }).waitFor()
-  },
+  heading: page.getByRole('heading', { name: /^Import/ }),
   choose: (name: string, text: string): Promise<void> =>
     page
       .locator('input[type=file]')

@@ -1,24 +1,20 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
-import { type openBrowser, signIn, type Tab } from '../browser.ts'
-import { adminPassword } from '../stack.ts'
 
 /** The list of a collection's entries, as a person uses it. */
 export const entryList = (page: Page) => {
   const selection = page.getByRole('region', { name: 'Selected entries' })
+  const row = (name: string): Locator =>
+    page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
   return {
-    row: (name: string): Locator =>
-      page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) }),
+    row,
+    /** The links of the entries of `worksOf`, in the order of the list. */
+    links: page.getByRole('link', { name: /^e-/ }),
     link: (name: string): Locator => page.getByRole('link', { name, exact: true }),
     selection,
     /** Selects the rows with these names. */
     select: async (...names: readonly string[]): Promise<void> => {
-      for (const name of names)
-        await page
-          .getByRole('row')
-          .filter({ has: page.getByText(name, { exact: true }) })
-          .getByRole('checkbox')
-          .check()
+      for (const name of names) await row(name).getByRole('checkbox').check()
     },
     act: (action: 'Publish' | 'Unpublish' | 'Delete'): Promise<void> =>
       selection.getByRole('button', { name: action, exact: true }).click(),
@@ -57,21 +53,5 @@ export const worksOf = async (admin: Admin, name: string, count: number): Promis
   return id
 }
 
-/** The address of the list of a collection. */
-export const addressOf = (origin: string, collection: number): string =>
-  `${origin}/admin#/entries/${collection}`
-
-/** A tab that shows the list of a collection. */
-export const openListOf = async (
-  browser: Awaited<ReturnType<typeof openBrowser>>,
-  origin: string,
-  collection: number,
-  email: string,
-): Promise<Tab & { close: () => Promise<void> }> => {
-  const { openTab, context } = await browser.openAs()
-  const tab = await openTab()
-  await signIn(tab.page, origin, email, adminPassword)
-  await tab.page.goto(addressOf(origin, collection))
-  await tab.page.getByRole('link', { name: /^e-/ }).first().waitFor()
-  return { ...tab, close: () => context.close() }
-}
+/** The address of the list of a collection in the page. */
+export const listOf = (collection: number): string => `/entries/${collection}`

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { savedForm } from './entry.ts'
 
 /** The form of a collection, new or stored. */
 export const collectionView = (page: Page) => {
@@ -29,7 +30,6 @@ export const collectionView = (page: Page) => {
       if (type !== undefined) await choose('Type', type)
     },
     order: () => fields.getByRole('listitem').locator('.MuiListItemText-primary').allTextContents(),
-    save: () => form.getByRole('button', { name: 'Save', exact: true }).click(),
-    isSaved: () => form.getByText(/^Saved at/).waitFor(),
+    ...savedForm(form),
   }
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
+import { entryForm, savedForm } from './entry.ts'
 
 /** The views of pages and static blocks. */
 export const siteViews = (page: Page) => {
-  const form = page.getByRole('form', { name: 'Entry' })
+  const form = entryForm(page)
   const tree = page.getByRole('tree', { name: 'Sections' })
   const values = (list: string) => form.getByRole('group', { name: list })
   const actions = page.getByRole('group', { name: 'What to do with the section' })
@@ -26,8 +27,7 @@ export const siteViews = (page: Page) => {
       await actions.getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     },
-    save: () => page.getByRole('button', { name: 'Save', exact: true }).click(),
-    isSaved: () => page.getByText(/^Saved at/).waitFor(),
+    ...savedForm(page),
     /** Adds a typed value at the end of a list. @param value fills its input */
     addValue: async (
       list: string,
