@@ -43,7 +43,7 @@ const store = (
   caller: Caller,
   body: ApiTokenInput,
   hash: string,
-  note: (id: number) => readonly Extra[],
+  note: (id: number, version: number) => readonly Extra[],
 ): Promise<StoredToken> => {
   const { table, writer } = call.services
   const { userId, generation, roleId: roleHint } = caller
@@ -64,7 +64,10 @@ const store = (
     }
     const proof = { hash, generation, roleHint }
     const { extras, ...addition } = tokenAddition(table.name, head, token, JSON.stringify(token), proof)
-    return { transaction: { ...addition, extras: [...extras, ...note(token.id)] }, result: token }
+    return {
+      transaction: { ...addition, extras: [...extras, ...note(token.id, head.version + 1)] },
+      result: token,
+    }
   })
 }
 
@@ -81,7 +84,7 @@ export const addTokenHandler = onBody(tokenEndpoints.add, async (call, body) => 
   const { secret, hash } = newApiSecret()
   const token = await createOnce(call, {
     make: (note) => store(call, caller, body, hash, note),
-    repeat: (id) => Promise.reject(notRepeatable(id, shownOnce)),
+    repeat: ({ firstId }) => Promise.reject(notRepeatable(firstId, shownOnce)),
   })
   return success({ ...token, lastUsedAt: null, token: apiTokenText(token, secret) })
 })

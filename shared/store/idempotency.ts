@@ -1,4 +1,4 @@
-import { requiredNumber, requiredText } from '../values/records.ts'
+import { optionalNumber, requiredNumber, requiredText } from '../values/records.ts'
 import { unavailable } from './errors.ts'
 import { idempotencyRecordKey } from './keys.ts'
 import { type Item, queryPages, type Table } from './table.ts'
@@ -23,6 +23,8 @@ export interface IdempotencyRecord {
   firstId: number
   /** The positions of the rows that were stored, in the order of their ids; empty for a request without rows. */
   rows: readonly number[]
+  /** The version of the partition that made the entity; absent in a record of rows. */
+  version?: number | undefined
   /** In epoch seconds. All records of a request expire together. */
   expiresAt: number
 }
@@ -34,6 +36,7 @@ const recordOf = (item: Item): IdempotencyRecord => ({
   fingerprint: requiredText(item, 'fingerprint'),
   firstId: requiredNumber(item, 'firstId'),
   rows: Array.isArray(item.rows) ? item.rows.map(Number) : [],
+  version: optionalNumber(item, 'version'),
   expiresAt: requiredNumber(item, 'expiresAt'),
 })
 

@@ -90,6 +90,24 @@ describe('a create with an idempotency key', () => {
     expect(idIn(await add(page, 'another'))).toBe(2)
   })
 
+  test('shows a caller without the permission to read what that request made, and not what others wrote since', async () => {
+    const author = await tokenWith(table, 2, { pages: ['create'] })
+    const own = startInstance(table, author)
+    const draft = { name: 'A', url: 'a' }
+    const first = await add(draft, key, own)
+    expect(await add(draft, key, own)).toMatchObject({ status: 201, text: first.text })
+    await instance.call('POST', '/core/pages/items/1', { json: { title: 'Secret' } })
+    const again = await add(draft, key, own)
+    expect(complaints(again)).toEqual({
+      status: 409,
+      fields: ['Idempotency-Key belongs to a request that created the entry 1'],
+    })
+    expect(again.text).toContain('your role does not grant read on pages')
+    expect(again.text).not.toContain('Secret')
+    await tokenWith(table, 2, { pages: ['create', 'read'] })
+    expect(rowOf(await add(draft, key, startInstance(table, author)))).toMatchObject({ title: 'Secret' })
+  })
+
   test('of another user is another one', async () => {
     const other = await tokenWith(table, 2)
     await add()

@@ -19,11 +19,12 @@ const asItIs: FingerprintHash = {
 export interface Creation<T> {
   /**
    * Makes the entity, and its answer.
-   * @param note gives what its transaction does besides, once the entity's id is known
+   * @param note gives what its transaction does besides, once the entity's id is known, and the version of its partition
+   * that the transaction makes
    */
-  make: (note: (id: number) => readonly Extra[]) => Promise<T>
-  /** The answer to a repeated request, which has made the entity with this id before. */
-  repeat: (id: number) => Promise<T>
+  make: (note: (id: number, version: number) => readonly Extra[]) => Promise<T>
+  /** The answer to a repeated request, which has made the entity of this record before. */
+  repeat: (record: IdempotencyRecord) => Promise<T>
   /** How the fingerprint is stored; as it is unless given. */
   fingerprints?: FingerprintHash | undefined
 }
@@ -49,8 +50,8 @@ export const createOnce = async <T>(
   const { table } = call.services
   const now = call.now.getTime()
   const fingerprint = await fingerprints.of(request.fingerprint)
-  const note = (firstId: number): Extra[] => {
-    const record: IdempotencyRecord = { fingerprint, firstId, rows: [], expiresAt: expiryOf(now) }
+  const note = (firstId: number, version: number): Extra[] => {
+    const record: IdempotencyRecord = { fingerprint, firstId, rows: [], version, expiresAt: expiryOf(now) }
     return [noteRecord(table.name, request, 0, record, now)]
   }
   try {
@@ -61,6 +62,6 @@ export const createOnce = async <T>(
     const [record] = await readRecords(table, request, 0, now)
     if (!record) throw error
     if (!(await fingerprints.matches(request.fingerprint, record.fingerprint))) throw usedKey()
-    return repeat(record.firstId)
+    return repeat(record)
   }
 }

@@ -1,6 +1,8 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { partitionSource } from '../../readmodel/source/partition-source.ts'
 import { allows } from '../../security/permissions.ts'
 import { Failure, forbidden } from '../../store/errors.ts'
+import type { IdempotencyRecord } from '../../store/idempotency.ts'
 import { listText, successText } from '../answers/envelope.ts'
 import { entityTag, listedTags } from '../answers/etag.ts'
 import { callerOf, on, onBody } from '../bind.ts'
@@ -24,6 +26,12 @@ export interface ResourceHandlers {
   restore: BoundEndpoint
 }
 
+/** The resource of an endpoint that the caller's role does not grant; undefined where the caller may call it. */
+const missingGrant = ({ access }: Endpoint, call: Call): string | undefined =>
+  typeof access === 'string' || allows(callerOf(call).permissions, access.resource, access.action)
+    ? undefined
+    : access.resource
+
 /**
  * Checks that a caller may set `active`: whoever may call the `publish` endpoint may also set it in a body.
  * @throws Failure forbidden
@@ -32,10 +40,10 @@ const checkPublishing = <P extends EntityPartition, C, U, O>(
   { endpoints }: ResourceSpec<P, C, U, O>,
   call: Call,
 ): void => {
-  const { access } = endpoints.publish
-  if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, access.action)) return
+  const resource = missingGrant(endpoints.publish, call)
+  if (resource === undefined) return
   throw forbidden(
-    `Your role does not grant publish on ${access.resource}, so you cannot set active: leave active out, or ask an administrator to add this permission to your role.`,
+    `Your role does not grant publish on ${resource}, so you cannot set active: leave active out, or ask an administrator to add this permission to your role.`,
   )
 }
 
@@ -80,21 +88,28 @@ const getHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C,
     return replyOf(spec, { context, ...counted }, 'get')
   })
 
-/** The entity that a repeated request made, as it is now. @throws Failure conflict where it was deleted since */
+/**
+ * The entity that a repeated request made, as it is now. What others wrote since is for callers who may read it.
+ * @throws Failure conflict where it was deleted since, or changed and the caller may not read it
+ */
 const madeBefore = async <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
   prepared: O,
-  id: number,
+  { firstId, version }: IdempotencyRecord,
 ): Promise<Written<P, O>> => {
   const partition = await spec.partition(call)
-  try {
-    const counted = await readCounted(call.services.table, partition, id)
-    return { context: { call, partition, prepared, now: call.now.toISOString() }, ...counted }
-  } catch (error) {
+  const counted = await readCounted(call.services.table, partition, firstId).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.kind !== 'notFound') throw error
-    throw notRepeatable(id, 'It was deleted since. Send a new key to create another one.')
-  }
+    throw notRepeatable(firstId, 'It was deleted since. Send a new key to create another one.')
+  })
+  const unreadable = missingGrant(spec.endpoints.get, call)
+  if (unreadable !== undefined && counted.stored.v !== version)
+    throw notRepeatable(
+      firstId,
+      `It was changed since, and your role does not grant read on ${unreadable}, so it is not shown.`,
+    )
+  return { context: { call, partition, prepared, now: call.now.toISOString() }, ...counted }
 }
 
 const addHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>): BoundEndpoint =>
@@ -102,15 +117,15 @@ const addHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C,
     const prepared = spec.prepare(call, body)
     const written = await createOnce(call, {
       make: (note) =>
-        create(spec, call, prepared, async (context, id) => {
+        create(spec, call, prepared, async (context, id, version) => {
           const next = await spec.create(context, id, body)
           // An entity that is created inactive publishes nothing. A kind that is active by default needs no permission
           // for it.
           const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
           if (publishes && next.active) checkPublishing(spec, call)
-          return { ...next, extras: [...(next.extras ?? []), ...note(id)] }
+          return { ...next, extras: [...(next.extras ?? []), ...note(id, version)] }
         }),
-      repeat: (id) => madeBefore(spec, call, prepared, id),
+      repeat: (record) => madeBefore(spec, call, prepared, record),
       fingerprints: spec.fingerprints,
     })
     return replyOf(spec, written, 'add')

@@ -143,7 +143,7 @@ const transactionOf = <P extends EntityPartition>(
 }
 
 /**
- * Creates an entity in the state that `planState` gives.
+ * Creates an entity in the state that `planState` gives for its id, and for the version that its transaction makes.
  * @param prepared what the spec's `prepare` gave for the request
  * @throws Failure as `planState` and {@link commit} say
  */
@@ -151,17 +151,18 @@ export const create = <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
   prepared: O,
-  planState: (context: Context<P, O>, id: number) => Promise<NextState>,
+  planState: (context: Context<P, O>, id: number, version: number) => Promise<NextState>,
 ): Promise<Written<P, O>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P, O>>> => {
     const { context, own } = await contextOf(spec, call, prepared, head)
     const id = own.nextId
-    const next = await planState(context, id)
+    const version = own.version + 1
+    const next = await planState(context, id, version)
     return {
       transaction: transactionOf(context, own, id, null, next),
       result: {
         context,
-        stored: storedOf(id, own.version + 1, next),
+        stored: storedOf(id, version, next),
         hits: next.hits ?? 0,
       },
     }
