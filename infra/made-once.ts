@@ -7,7 +7,7 @@ export interface Making {
   /** The folder under `.build` that keeps it. */
   name: string
   /** A hash of all that it is made from, as that is now. */
-  hash: () => Promise<string>
+  hash: () => string
   /** Makes it in an empty folder. */
   make: (folder: string) => Promise<void>
 }
@@ -42,7 +42,7 @@ const keep = (made: string, folder: string): Promise<void> =>
  */
 export const madeOnce = async ({ name, hash, make }: Making): Promise<string> => {
   const parent = join(root, '.build', name)
-  const before = await hash()
+  const before = hash()
   const folder = join(parent, before)
   if (await isKept(folder)) return folder
   await mkdir(parent, { recursive: true })
@@ -54,7 +54,7 @@ export const madeOnce = async ({ name, hash, make }: Making): Promise<string> =>
     await rm(made, { recursive: true, force: true })
     throw error
   }
-  if ((await hash()) !== before) return made
+  if (hash() !== before) return made
   await keep(made, folder)
   return folder
 }
