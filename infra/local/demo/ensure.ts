@@ -1,4 +1,5 @@
-interface Rows<T> {
+/** The answer of a list. */
+export interface Rows<T> {
   data: { payload: readonly T[] }
 }
 interface Row<T> {

@@ -4,7 +4,7 @@ import { collectionEndpoints } from '../../../shared/contract/collections.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../../shared/contract/pages.ts'
 import { staticItemEndpoints, staticSectionEndpoints } from '../../../shared/contract/static.ts'
 import { userEndpoints } from '../../../shared/contract/users.ts'
-import { addAll, addMissing } from './ensure.ts'
+import { addAll, addMissing, type Rows } from './ensure.ts'
 import { loadCollections } from './load-collections.ts'
 import { loadPeople } from './load-people.ts'
 import { loadPages, loadStatic } from './load-site.ts'
@@ -20,20 +20,34 @@ const logIn = async (baseUrl: string, email: string, password: string): Promise<
   }
 }
 
+/** Whether each list has this number of entities. It asks for them one after the other. */
+const haveCount = async (
+  count: number,
+  lists: readonly (() => Promise<Rows<unknown>>)[],
+): Promise<boolean> => {
+  for (const list of lists) if ((await list()).data.payload.length !== count) return false
+  return true
+}
+
 /**
  * Whether nobody has made content or accounts. The only user is the administrator who loads the demo: a store in which
- * people work gets no accounts from it.
+ * people work gets no accounts from it. Lists of one function follow each other: side by side they would start a second
+ * environment of it.
  */
 const isEmpty = async (client: Client): Promise<boolean> => {
-  const users = await client.call(userEndpoints.list, { query: { limit: 2 } })
-  const lists = await Promise.all([
-    client.call(collectionEndpoints.list, {}),
-    client.call(pageEndpoints.list, {}),
-    client.call(pageSectionEndpoints.list, {}),
-    client.call(staticItemEndpoints.list, {}),
-    client.call(staticSectionEndpoints.list, {}),
+  const answers = await Promise.all([
+    haveCount(1, [() => client.call(userEndpoints.list, { query: { limit: 2 } })]),
+    haveCount(0, [() => client.call(collectionEndpoints.list, {})]),
+    haveCount(0, [
+      () => client.call(pageEndpoints.list, {}),
+      () => client.call(pageSectionEndpoints.list, {}),
+    ]),
+    haveCount(0, [
+      () => client.call(staticItemEndpoints.list, {}),
+      () => client.call(staticSectionEndpoints.list, {}),
+    ]),
   ])
-  return users.data.payload.length === 1 && lists.every(({ data }) => data.payload.length === 0)
+  return answers.every((isTrue) => isTrue)
 }
 
 /** The administrator who loads the demo, and whether an earlier load was interrupted. */
