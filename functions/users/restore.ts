@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type UserRow, userEndpoints } from '../../shared/contract/users.ts'
-import { callerOf } from '../../shared/http/bind.ts'
 import { type RestoreRules, restoring } from '../../shared/http/resource/restore/rules.ts'
 import type { EntityPartition, NextState } from '../../shared/http/resource/spec.ts'
 import { type UserRecord, userOf } from '../../shared/security/accounts/accounts.ts'
@@ -34,7 +33,6 @@ const restored = async (
   row: UserRow,
   stored: StoredEntity | null,
 ): Promise<NextState> => {
-  const { call } = context
   const { id, name = null, surname = null, email, image = null, active, roleId = null } = row
   const { createdAt, updatedAt } = row
   const user = { id, name, surname, email, image, active, roleId, createdAt, updatedAt }
@@ -44,7 +42,7 @@ const restored = async (
     await keepOne(context, before, user)
   }
   const isAssigned = roleId !== null && roleId !== (before?.roleId ?? null)
-  const role = isAssigned ? [await assignRole(call.services.table, callerOf(call), roleId)] : []
+  const role = isAssigned ? [await assignRole(context, roleId)] : []
   const generation = before ? generationAfter(context, before, { active }) : restoredGeneration(new Date())
   return stateOf(user, generation, role)
 }

@@ -16,10 +16,9 @@ import {
 } from '../../shared/security/accounts/editing.ts'
 import { hasPassword } from '../../shared/security/passwords/credentials.ts'
 import { allows } from '../../shared/security/permissions.ts'
-import { entityOf } from '../../shared/store/entity.ts'
 import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'
 import { entityKey } from '../../shared/store/keys.ts'
-import { getItem, type Table } from '../../shared/store/table.ts'
+import type { Table } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 
 /**
@@ -48,7 +47,7 @@ const unknownRole = (): Failure =>
   validationError([{ name: 'roleId', message: 'must be the identifier of a role, or null' }])
 
 /** Lets a transaction through only while a role is as the plan read it. */
-const roleUnchanged = (table: string, id: number, v: unknown): Extra => ({
+const roleUnchanged = (table: string, id: number, v: number): Extra => ({
   action: {
     ConditionCheck: {
       TableName: table,
@@ -61,16 +60,19 @@ const roleUnchanged = (table: string, id: number, v: unknown): Extra => ({
 })
 
 /**
- * Checks that an editor may assign a role: the role exists, and grants nothing that the editor lacks.
+ * Checks that a caller may assign a role: the role exists, and grants nothing that the caller lacks.
  * @returns the condition by which this still holds when the write commits
  * @throws Failure validation for an unknown role, forbidden for one that grants more
  */
-export const assignRole = async (table: Table, editor: Editor, roleId: number): Promise<Extra> => {
-  const item = await getItem(table, entityKey('role', roleId), true)
-  if (!item) throw unknownRole()
-  if (!coversRole(editor, roleOf(entityOf(item))))
+export const assignRole = async (
+  { call, entity }: Context<EntityPartition>,
+  roleId: number,
+): Promise<Extra> => {
+  const role = await entity('role', roleId)
+  if (!role) throw unknownRole()
+  if (!coversRole(callerOf(call), roleOf(role)))
     throw forbidden('The role grants more than yours: you can assign only a role whose permissions you have.')
-  return roleUnchanged(table.name, roleId, item.v)
+  return roleUnchanged(call.services.table.name, roleId, role.v)
 }
 
 /**

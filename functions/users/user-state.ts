@@ -39,10 +39,9 @@ export const stateOf = (
 
 /** The state of a new user with its password. @throws Failure forbidden for a role that grants more than the caller's */
 export const newUser = async (context: UserContext, id: number, body: UserInput): Promise<NextState> => {
-  const { call, now } = context
-  const { table } = call.services
+  const { now } = context
   const { name = null, surname = null, image = null, roleId = null, email, active } = body
-  const role = roleId === null ? [] : [await assignRole(table, callerOf(call), roleId)]
+  const role = roleId === null ? [] : [await assignRole(context, roleId)]
   const password = await passwordExtras(context, id, body)
   const user = { id, name, surname, email, image, active, roleId, createdAt: now, updatedAt: now }
   return stateOf(user, firstGeneration, [...role, ...password])
@@ -93,7 +92,6 @@ export const changedUser = async (
   body: UserUpdate,
 ): Promise<NextState> => {
   const { call, now } = context
-  const { table } = call.services
   const record = userOf(before)
   await checkChange(context, record, body)
   await proveOwnership(call, context.prepared.checkPassword, record, body)
@@ -101,7 +99,7 @@ export const changedUser = async (
   await keepAnAdministrator(context, record, user)
   const extras: Extra[] = []
   if (user.roleId !== null && user.roleId !== record.roleId)
-    extras.push(await assignRole(table, callerOf(call), user.roleId))
+    extras.push(await assignRole(context, user.roleId))
   extras.push(...(await passwordExtras(context, before.id, user)))
   return stateOf(user, generationAfter(context, record, body), extras)
 }

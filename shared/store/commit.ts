@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { backOff } from '../values/backoff.ts'
-import { LruMap } from '../values/kept.ts'
+import { keptEach, LruMap } from '../values/kept.ts'
 import { Failure, unavailable } from './errors.ts'
 import { type Head, readHead } from './head.ts'
 import { type Outcome, outcomeOfError } from './outcome.ts'
@@ -10,7 +10,10 @@ import { unlessAborted } from './signal.ts'
 import { ask, type Table } from './table.ts'
 import { type Transaction, type TransactionStep, transactionSteps } from './transaction.ts'
 
-/** Gives a partition's head by name: the one this instance remembers, or one read strongly consistent. */
+/**
+ * Gives a partition's head by name: the one this instance remembers, or one read strongly consistent. Within one attempt
+ * it is the same one.
+ */
 export type HeadReader = (name: string) => Promise<Head | undefined>
 
 /**
@@ -100,12 +103,12 @@ const tryOnce = async <T>(
 ): Promise<{ result: T } | undefined> => {
   let guessed = false
   const used = new Set<string>()
-  const reader: HeadReader = async (name) => {
+  const reader: HeadReader = keptEach(async (name: string) => {
     used.add(name)
     const known = mayGuess ? writer.heads.get(name) : undefined
     if (known) guessed = true
     return known ?? readHead(writer.table, name, true)
-  }
+  })
   const planned = await plan(reader).catch((error: unknown) => {
     writer.table.signal?.throwIfAborted()
     if (!guessed && !(error instanceof Replan)) throw error

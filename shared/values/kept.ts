@@ -13,6 +13,19 @@ export const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
+/** Does work once for the same arguments, and keeps each result. A failure is kept too: it is for a short time. */
+export const keptEach = <A extends readonly (string | number)[], T>(
+  work: (...args: A) => Promise<T>,
+): ((...args: A) => Promise<T>) => {
+  const held = new Map<string, Promise<T>>()
+  return (...args) => {
+    const key = JSON.stringify(args)
+    const result = held.get(key) ?? work(...args)
+    held.set(key, result)
+    return result
+  }
+}
+
 /**
  * A map whose entries have sizes. Where these come to more than a bound, the least recently used entries go. The entry
  * that was set last stays, whatever its size.

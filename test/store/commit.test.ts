@@ -96,6 +96,26 @@ describe('a head that an instance remembers', () => {
     expect({ versions, result }).toEqual({ versions: [1, 2], result: 2 })
   })
 
+  test('is the same one for all that one attempt reads, whoever writes meanwhile', async () => {
+    const [one, other] = [createWriter({ ...table }), createWriter({ ...table })]
+    await add(one)
+    const seen: number[][] = []
+    const result = await commit(createWriter(table), 'thing', async (read) => {
+      const [first, second] = await Promise.all([headIn(read, 'thing'), headIn(read, 'thing')])
+      if (seen.length === 0) await add(other)
+      const third = await headIn(read, 'thing')
+      seen.push([first, second, third].map(({ version }) => version))
+      return { transaction: addition('thing', third), result: third.version }
+    })
+    expect({ seen, result }).toEqual({
+      seen: [
+        [1, 1, 1],
+        [2, 2, 2],
+      ],
+      result: 2,
+    })
+  })
+
   test('is not read anew for a refusal that a fresh read confirmed', async () => {
     let plans = 0
     const refused = commit(createWriter(table), 'thing', async (read) => {

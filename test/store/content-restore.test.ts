@@ -66,6 +66,22 @@ test('rows go in as many transactions as they need, and none where they are as t
   expect((await elements()).map(({ id }) => id)).toEqual(rows.map(({ id }) => id).reverse())
 })
 
+test('rows that name the same section read it once for a transaction', async () => {
+  for (const url of ['s', 't'])
+    await one.call('POST', '/core/pages/sections/add', { json: { name: url, url } })
+  const rows = Array.from({ length: 120 }, (_, at) => {
+    const url = `p${at}`
+    return { id: at + 1, name: url, url, parentId: (at % 2) + 1, ...times }
+  })
+  const fresh = startInstance(table, token)
+  const commands = await sent(async () =>
+    expect(await restored('/core/pages/items', rows, fresh)).toMatchObject({ restored: { created: 120 } }),
+  )
+  expect(writes(commands)).toBe(3)
+  // The head of the pages once, and each of the two sections for each transaction.
+  expect(commands.filter((name) => name === 'GetCommand')).toHaveLength(1 + 2 * 3)
+})
+
 test('a fresh instance, and one that has the list in memory, see a deleted element come back', async () => {
   await create()
   for (const code of ['a', 'b', 'c'])

@@ -1,7 +1,6 @@
 import type { Shape } from '../../readmodel/lists/shape.ts'
 import { partitionSource } from '../../readmodel/source/partition-source.ts'
 import { Replan } from '../../store/commit.ts'
-import { readEntity } from '../../store/entity.ts'
 import { conflict, validationError } from '../../store/errors.ts'
 import { entityExists, partitionUnchanged } from '../../store/extras.ts'
 import type { Extra } from '../../store/transaction.ts'
@@ -38,16 +37,13 @@ export const referenceExtras = (
  * @throws Failure validation
  */
 export const checkedReference = async (
-  { call }: Context<EntityPartition>,
+  context: Context<EntityPartition>,
   reference: Reference,
   target: unknown,
 ): Promise<Extra[]> => {
-  if (typeof target !== 'number') return []
-  const { table } = call.services
-  const { partition } = reference
-  if (!(await readEntity(table, partition, target, true))) throw unknownReference(reference)
-  const { action } = entityExists(table.name, partition, target, () => unknownReference(reference))
-  return [{ action, failed: () => 'retry' }]
+  if (typeof target === 'number' && !(await context.entity(reference.partition, target)))
+    throw unknownReference(reference)
+  return referenceExtras(context, reference, target).map(({ action }) => ({ action, failed: () => 'retry' }))
 }
 
 /** The most levels of sections: the ancestors are read one after another. */
@@ -75,9 +71,7 @@ export const checkAncestors = async (
       throw conflict(`Sections cannot be nested more than ${deepestNesting} levels deep.`, [
         { name: member, message: `must be a section at a level from 1 to ${deepestNesting}` },
       ])
-    const data =
-      context.planned?.get(parent) ??
-      (await readEntity(context.call.services.table, partition, parent, true))?.data
+    const data = context.planned?.get(parent) ?? (await context.entity(partition, parent))?.data
     if (data === undefined) throw unknownReference(reference)
     parent = JSON.parse(data)[member]
   }

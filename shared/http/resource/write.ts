@@ -1,8 +1,9 @@
 import { commit, type HeadReader, type Plan, Replan } from '../../store/commit.ts'
-import { type StoredEntity, textBytesOf } from '../../store/entity.ts'
+import { readEntity, type StoredEntity, textBytesOf } from '../../store/entity.ts'
 import { emptyHead, type Head } from '../../store/head.ts'
 import type { EntityWrite } from '../../store/partition-change.ts'
 import type { ClaimChange, Transaction } from '../../store/transaction.ts'
+import { keptEach } from '../../values/kept.ts'
 import { checkIfMatch, entityTag } from '../answers/etag.ts'
 import type { Call } from '../call.ts'
 import { type Counter, counterAfter, type FoundEntity, readCounted, setCounter } from './counters.ts'
@@ -38,7 +39,9 @@ export const contextOf = async <P extends EntityPartition, C, U, O>(
   }
   if (!known && found) memory?.keep(call, partition, found)
   const own = found ?? emptyHead(partition.name)
-  return { context: { call, partition, prepared, head, now: call.now.toISOString() }, own }
+  const { table } = call.services
+  const entity = keptEach((name: string, id: number) => readEntity(table, name, id, true))
+  return { context: { call, partition, prepared, head, entity, now: call.now.toISOString() }, own }
 }
 
 const storedOf = (id: number, v: number, next: NextState): StoredEntity => ({
