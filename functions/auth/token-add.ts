@@ -11,6 +11,7 @@ import { sweepTokens, tokenAddition, tokensMadeBy } from '../../shared/security/
 import { commit, type Plan } from '../../shared/store/commit.ts'
 import { conflict, forbidden, validationError } from '../../shared/store/errors.ts'
 import { emptyHead } from '../../shared/store/head.ts'
+import type { MadeEntities } from '../../shared/store/idempotency.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 import { managerOf, type StoredToken } from './token-entity.ts'
 
@@ -43,7 +44,7 @@ const store = (
   caller: Caller,
   body: ApiTokenInput,
   hash: string,
-  note: (id: number, version: number) => readonly Extra[],
+  note: (made: MadeEntities) => readonly Extra[],
 ): Promise<StoredToken> => {
   const { table, writer } = call.services
   const { userId, generation, roleId: roleHint } = caller
@@ -65,7 +66,7 @@ const store = (
     const proof = { hash, generation, roleHint }
     const { extras, ...addition } = tokenAddition(table.name, head, token, JSON.stringify(token), proof)
     return {
-      transaction: { ...addition, extras: [...extras, ...note(token.id, head.version + 1)] },
+      transaction: { ...addition, extras: [...extras, ...note({ firstId: token.id })] },
       result: token,
     }
   })

@@ -1,4 +1,4 @@
-import { optionalNumber, requiredNumber, requiredText } from '../values/records.ts'
+import { optionalNumber, optionalText, requiredNumber, requiredText } from '../values/records.ts'
 import { unavailable } from './errors.ts'
 import { idempotencyRecordKey } from './keys.ts'
 import { type Item, queryPages, type Table } from './table.ts'
@@ -15,16 +15,22 @@ export interface KeyedRequest {
   fingerprint: string
 }
 
-/** What one transaction of a request made. */
-export interface IdempotencyRecord {
-  /** The fingerprint of the request, or a hash of it. */
-  fingerprint: string
-  /** The id of the entity that was made; of several, the first one. Theirs follow each other. */
+/** The entities that a transaction made. */
+export interface MadeEntities {
+  /** The id of the entity; of several, the first one. Theirs follow each other. */
   firstId: number
-  /** The positions of the rows that were stored, in the order of their ids; empty for a request without rows. */
-  rows: readonly number[]
+  /** The pk of the entity; absent in a record of rows. */
+  partition?: string | undefined
   /** The version of the partition that made the entity; absent in a record of rows. */
   version?: number | undefined
+}
+
+/** What one transaction of a request made. */
+export interface IdempotencyRecord extends MadeEntities {
+  /** The fingerprint of the request, or a hash of it. */
+  fingerprint: string
+  /** The positions of the rows that were stored, in the order of their ids; empty for a request without rows. */
+  rows: readonly number[]
   /** In epoch seconds. All records of a request expire together. */
   expiresAt: number
 }
@@ -36,6 +42,7 @@ const recordOf = (item: Item): IdempotencyRecord => ({
   fingerprint: requiredText(item, 'fingerprint'),
   firstId: requiredNumber(item, 'firstId'),
   rows: Array.isArray(item.rows) ? item.rows.map(Number) : [],
+  partition: optionalText(item, 'partition'),
   version: optionalNumber(item, 'version'),
   expiresAt: requiredNumber(item, 'expiresAt'),
 })

@@ -108,6 +108,25 @@ describe('a create with an idempotency key', () => {
     expect(rowOf(await add(draft, key, startInstance(table, author)))).toMatchObject({ title: 'Secret' })
   })
 
+  test('of an element goes with its collection, also where another one has the ids of both', async () => {
+    const collection = rowOf(
+      await instance.call('POST', '/core/collections/add', {
+        json: { name: 'notes', singleName: 'n', pluralName: 'n', fields: [] },
+      }),
+    )
+    const element = (name: string, headers: Record<string, string> = {}) =>
+      instance.call('POST', '/core/collections/1/elements/add', { json: { name }, headers })
+    const headers = { 'idempotency-key': key }
+    await element('mine', headers)
+    await instance.call('POST', '/core/collections/1/delete')
+    expect((await element('mine', headers)).status).toBe(404)
+    await instance.call('POST', '/core/collections/restore', { json: [{ ...collection, active: null }] })
+    expect(idIn(await element('another'))).toBe(1)
+    const again = await element('mine', headers)
+    expect(again.status).toBe(409)
+    expect(again.text).toContain('It was deleted since.')
+  })
+
   test('of another user is another one', async () => {
     const other = await tokenWith(table, 2)
     await add()

@@ -1,5 +1,11 @@
 import { conflict, type Failure } from '../../store/errors.ts'
-import { expiryOf, type IdempotencyRecord, noteRecord, readRecords } from '../../store/idempotency.ts'
+import {
+  expiryOf,
+  type IdempotencyRecord,
+  type MadeEntities,
+  noteRecord,
+  readRecords,
+} from '../../store/idempotency.ts'
 import type { Extra } from '../../store/transaction.ts'
 import type { Call } from '../call.ts'
 import { keyedRequestOf, usedKey } from './keyed-request.ts'
@@ -19,10 +25,9 @@ const asItIs: FingerprintHash = {
 export interface Creation<T> {
   /**
    * Makes the entity, and its answer.
-   * @param note gives what its transaction does besides, once the entity's id is known, and the version of its partition
-   * that the transaction makes
+   * @param note gives what its transaction does besides, once it is known what the transaction makes
    */
-  make: (note: (id: number, version: number) => readonly Extra[]) => Promise<T>
+  make: (note: (made: MadeEntities) => readonly Extra[]) => Promise<T>
   /** The answer to a repeated request, which has made the entity of this record before. */
   repeat: (record: IdempotencyRecord) => Promise<T>
   /** How the fingerprint is stored; as it is unless given. */
@@ -50,8 +55,8 @@ export const createOnce = async <T>(
   const { table } = call.services
   const now = call.now.getTime()
   const fingerprint = await fingerprints.of(request.fingerprint)
-  const note = (firstId: number, version: number): Extra[] => {
-    const record: IdempotencyRecord = { fingerprint, firstId, rows: [], version, expiresAt: expiryOf(now) }
+  const note = (made: MadeEntities): Extra[] => {
+    const record: IdempotencyRecord = { fingerprint, ...made, rows: [], expiresAt: expiryOf(now) }
     return [noteRecord(table.name, request, 0, record, now)]
   }
   try {

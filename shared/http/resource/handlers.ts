@@ -96,12 +96,15 @@ const madeBefore = async <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
   prepared: O,
-  { firstId, version }: IdempotencyRecord,
+  { firstId, partition: madeIn, version }: IdempotencyRecord,
 ): Promise<Written<P, O>> => {
   const partition = await spec.partition(call)
+  const deleted = (): Failure =>
+    notRepeatable(firstId, 'It was deleted since. Send a new key to create another one.')
+  // A restored collection has its id again, and other elements.
+  if (partition.name !== madeIn) throw deleted()
   const counted = await readCounted(call.services.table, partition, firstId).catch((error: unknown) => {
-    if (!(error instanceof Failure) || error.kind !== 'notFound') throw error
-    throw notRepeatable(firstId, 'It was deleted since. Send a new key to create another one.')
+    throw error instanceof Failure && error.kind === 'notFound' ? deleted() : error
   })
   const unreadable = missingGrant(spec.endpoints.get, call)
   if (unreadable !== undefined && counted.stored.v !== version)
@@ -123,7 +126,13 @@ const addHandler = <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C,
           // for it.
           const publishes = spec.activeDefault === false || spec.activeDefault === 'permitted'
           if (publishes && next.active) checkPublishing(spec, call)
-          return { ...next, extras: [...(next.extras ?? []), ...note(id, version)] }
+          return {
+            ...next,
+            extras: [
+              ...(next.extras ?? []),
+              ...note({ firstId: id, partition: context.partition.name, version }),
+            ],
+          }
         }),
       repeat: (record) => madeBefore(spec, call, prepared, record),
       fingerprints: spec.fingerprints,
