@@ -55,7 +55,7 @@ const commitOpen = (
         transaction: {
           partitions: [{ headName: partition.headName, head, puts, removals: [] }],
           claims,
-          extras: progress.note(call, stored, head.nextId),
+          extras: progress.note(call, stored, { firstId: head.nextId, partition: partition.name }),
         },
         result,
       }
@@ -97,8 +97,8 @@ const leftOf = <D>(progress: ImportProgress, outcome: Outcome<D>): Outcome<D> =>
 /** `elements.import`: imports all valid rows, and reports the bad ones by their positions. */
 export const importHandler: BoundEndpoint = onBody(elementEndpoints.import, async (call, body) => {
   // Without this read, an import of no rows, or of broken rows only, would not notice that the collection is missing.
-  await elementPartitionOf(call)
-  const progress = await ImportProgress.of(call)
+  const { name } = await elementPartitionOf(call)
+  const progress = await ImportProgress.of(call, name)
   const { rows, broken } = rowsOf(body)
   const outcome = leftOf(progress, await storeInTime(call, progress.open(rows), committing(progress)))
   const total = body.length

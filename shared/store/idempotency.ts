@@ -19,9 +19,9 @@ export interface KeyedRequest {
 export interface MadeEntities {
   /** The id of the entity; of several, the first one. Theirs follow each other. */
   firstId: number
-  /** The pk of the entity; absent in a record of rows. */
+  /** The pk of the entities. An API token, which no answer shows again, has a record without it. */
   partition?: string | undefined
-  /** The version of the partition that made the entity; absent in a record of rows. */
+  /** The version of the partition that made the entity; absent where no answer shows it again. */
   version?: number | undefined
 }
 

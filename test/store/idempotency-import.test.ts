@@ -158,6 +158,20 @@ describe('an import with an idempotency key', () => {
     expect((await instance.call('POST', `${path}/import`, { raw, headers })).text).toBe(first.text)
   })
 
+  test('goes with its collection, also where another one has its id', async () => {
+    await send(rowsTo(3))
+    const collection = rowOf(await instance.call('GET', '/core/collections/1'))
+    await instance.call('POST', '/core/collections/1/delete')
+    expect((await send(rowsTo(3))).status).toBe(404)
+    await instance.call('POST', '/core/collections/restore', { json: [collection] })
+    expect(complaints(await send(rowsTo(3)))).toEqual({
+      status: 409,
+      fields: ['Idempotency-Key belongs to an import into a collection that was deleted'],
+    })
+    expect(await elements()).toEqual([])
+    expect(rowOf(await send(rowsTo(3), { key: 'new' }))).toMatchObject({ imported: 3 })
+  })
+
   test('of nothing is nothing', async () => {
     expect(rowOf(await send([]))).toEqual({ total: 0, imported: 0, failed: 0, ids: [], errors: [] })
   })
