@@ -82,7 +82,7 @@ export class ImportProgress {
     return found.length > 0
   }
 
-  /** What a transaction that stores rows does besides. @param made its elements, the first row's first */
+  /** What a transaction that stores rows does besides. @param made the elements of the rows */
   note(call: Call, rows: readonly number[], made: MadeEntities): Extra[] {
     const request = this.#request
     if (!request) return []

@@ -64,8 +64,9 @@ const commitOpen = (
 }
 
 /**
- * Commits the first batch of rows. What is done for a row is the id of its element. Where it fails and another send of
- * the request has stored rows meanwhile, their values were what was taken, so no row is done or refused by it.
+ * Commits the first batch of rows. What is done for a row is the id of its element. Where the transaction fails and
+ * another send of the request has stored rows meanwhile, the values of those rows were taken. The attempt then neither
+ * stores nor refuses a row.
  */
 const committing =
   (progress: ImportProgress): CommitRows<number> =>

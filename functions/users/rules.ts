@@ -76,8 +76,8 @@ export const assignRole = async (
 }
 
 /**
- * Whether an active administrator beside a user is there who has a password, as earlier rows of a restore leave the
- * others. A user whom a restore made has none before it is reset.
+ * Whether an active administrator beside a user has a password. Accounts count as earlier rows of a restore leave them.
+ * A user whom a restore made has no password before a reset.
  */
 const anotherAdministrator = async (
   table: Table,

@@ -18,7 +18,7 @@ export interface FieldChange {
   isFilled: boolean
 }
 
-/** A definition without what only editors see: a change of that changes no element, and not how elements are shown. */
+/** A definition without the members that only editors see. Those change no element, and not how an element is shown. */
 const rulesOf = ({ label: _, help: __, format: ___, ...rules }: FieldDefinition): object => rules
 
 const equal = (a: FieldDefinition, b: FieldDefinition): boolean =>

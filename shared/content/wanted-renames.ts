@@ -43,7 +43,8 @@ const twice = (entries: readonly Entry[]): FieldProblem[] =>
 
 /**
  * Whether a list is the one that made the last renaming. Sent again, a list that swaps two names would swap them back.
- * It is told from a wish to swap them back by the order of the fields, which is that of the list.
+ * The order of the fields tells it from a wish to swap the names back: the collection has the order of the list that
+ * made the last renaming.
  */
 const isRepeated = ({ fields, renames }: Named, entries: readonly Entry[], inputs: readonly FieldInput[]) => {
   const last = renames.at(-1)?.names ?? {}

@@ -12,7 +12,7 @@ import { type Transaction, type TransactionStep, transactionSteps } from './tran
 
 /**
  * Gives a partition's head by name: the one this instance remembers, or one read strongly consistent. Within one attempt
- * it is the same one.
+ * a name always gives the same head.
  */
 export type HeadReader = (name: string) => Promise<Head | undefined>
 

@@ -13,7 +13,7 @@ export const kept = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   }
 }
 
-/** Does work once for the same arguments, and keeps each result. A failure is kept too: it is for a short time. */
+/** Does work once for the same arguments, and keeps each result. A failure is kept too, so this is for one request. */
 export const keptEach = <A extends readonly (string | number)[], T>(
   work: (...args: A) => Promise<T>,
 ): ((...args: A) => Promise<T>) => {

@@ -73,7 +73,7 @@ export interface ReplyContext<P extends EntityPartition, O = unknown> {
 export interface Context<P extends EntityPartition, O = unknown> extends ReplyContext<P, O> {
   /** Reads the head of any partition, for a condition of the transaction. */
   head: HeadReader
-  /** Reads any entity, strongly consistent. Rows and items of one transaction that name the same one read it once. */
+  /** Reads any entity, strongly consistent, and each only once for one attempt of the transaction. */
   entity: (partition: string, id: number) => Promise<StoredEntity | undefined>
   /** In a restore: the JSON texts of entities as earlier rows of the same transaction make them, by id. */
   planned?: ReadonlyMap<number, string>

@@ -34,7 +34,7 @@ export interface RestoreRules<P extends EntityPartition, O = unknown> {
   read: (input: Readonly<Record<string, unknown>>, context: Context<P, O>) => ReadRow<P, O>
   /** The JSON text by which a row is compared with the entity that is there; what is stored unless given. */
   shown?: (partition: P, stored: StoredEntity) => string
-  /** Runs the transaction of one row, where no transaction may have several. It may have to be tidied up after. */
+  /** Runs the transaction of one row and tidies up after it, where a transaction has one row only. */
   alone?: <T>(call: Call, work: (call: Call) => Promise<T>) => Promise<T>
   /** What follows after a transaction that changed entities. */
   afterwards?: (call: Call, changed: readonly ChangedEntity[]) => Promise<void>
