@@ -61,7 +61,8 @@ const answerFrom = async (
   const cursor = encodeCursor(publicLineage(call, found.head), next)
   const rest = JSON.stringify({ gone, cursor, more: found.next !== null })
   return {
-    text: `{"status":"success","payload":{"changed":[${entities.join(',')}],${rest.slice(1)}}`,
+    // Each entity is on a line of its own, so that a client can read one after the other as they come.
+    text: `{"status":"success","payload":{"changed":[\n${entities.join(',\n')}\n],${rest.slice(1)}}`,
     entities,
     headers,
   }

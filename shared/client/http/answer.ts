@@ -6,6 +6,8 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
+  /** Entries that were read off the body, and are not in `text`. */
+  entries?: readonly unknown[] | undefined
   /** The address that answered, behind redirects. */
   url: string
   /** How its JSON is read. */

@@ -1,4 +1,5 @@
 import { type Answer, failureOf } from './answer.ts'
+import type { BodyReader } from './entry-lines.ts'
 import { TypecaseError } from './error.ts'
 import { type Gate, type RetryRule, trying } from './retry.ts'
 
@@ -38,6 +39,8 @@ export interface Request extends CallOptions {
   isRepeatable: boolean
   /** Statuses of answers that are no failures beside those of 200 to 299, such as 304. */
   also?: readonly number[] | undefined
+  /** Reads the body of a success; as one text unless given. */
+  read?: BodyReader | undefined
 }
 
 /** Sends a request, again if need be. @throws TypecaseError for an answer without success, and if none comes */
@@ -95,13 +98,9 @@ const attempt = async (base: string, options: ClientOptions, request: Request): 
       ...(body === undefined || body === null ? {} : { body }),
     })
     const { status, headers, ok } = response
-    const answer = {
-      status,
-      headers,
-      text: await response.text(),
-      url: response.url || url,
-      parse: options.parse,
-    }
+    const read = ok ? request.read : undefined
+    const told = read ? await read(response, options.parse ?? JSON.parse) : { text: await response.text() }
+    const answer = { ...told, status, headers, url: response.url || url, parse: options.parse }
     if (!ok && !also.includes(status)) throw failureOf(answer)
     return answer
   } catch (error) {

@@ -1,4 +1,5 @@
-import { payloadOf } from '../http/call.ts'
+import { isDeclared, payloadOf } from '../http/call.ts'
+import { readEntryLines } from '../http/entry-lines.ts'
 import { isTypecaseError } from '../http/error.ts'
 import type { CallOptions, Send } from '../http/transport.ts'
 import { queryText } from '../http/url.ts'
@@ -34,12 +35,18 @@ const partOf = async <E>(
     method: 'GET',
     path: path + queryText([['cursor', cursor]]),
     isRepeatable: true,
+    read: readEntryLines,
     signal,
     init,
     ...(etag === undefined ? {} : { headers: { 'if-none-match': etag }, also: [304] }),
   })
   if (answer.status === 304) return null
-  return { changes: payloadOf<Changes<E>>(answer), etag: answer.headers.get('etag') ?? undefined }
+  const { changed, ...rest } = payloadOf<Changes<E>>(answer)
+  const read = answer.entries?.filter(isDeclared<E>) ?? []
+  return {
+    changes: { ...rest, changed: [...read, ...changed] },
+    etag: answer.headers.get('etag') ?? undefined,
+  }
 }
 
 /**
