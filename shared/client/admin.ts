@@ -7,5 +7,6 @@ export type { Login, Session as AdminSession, SessionOptions, Tokens } from './a
 export { allEntries } from './http/all-entries.ts'
 export type { ListResult } from './http/call.ts'
 export { type FieldProblem, isTypecaseError, TypecaseError } from './http/error.ts'
+export type * from './types/accounts.ts'
 export type * from './types/answers.ts'
 export type * from './types/requests.ts'

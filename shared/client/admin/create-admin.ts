@@ -8,7 +8,8 @@ import { queryText, segment } from '../http/url.ts'
 import { type CreateOptions, keyHeader, newKey } from './idempotency-key.ts'
 import { createEtags, type Etags, type WriteOptions } from './if-match.ts'
 import type { AdminMethods } from './methods.ts'
-import { type CallRow, callRows } from './rows.ts'
+import { isOperation, type Operation, type Operations } from './operation.ts'
+import { operations } from './operations.ts'
 import { type Authorizer, createSession, type Session, type SessionOptions } from './session.ts'
 
 /** A client of the administrative endpoints: a method for each of them, named by its id, and the session. */
@@ -56,73 +57,68 @@ interface Shared {
 
 /** The headers of a call, beside the token. @throws TypeError for options that cannot be sent */
 const headersOf = (
-  row: CallRow,
+  operation: Operation,
   { ifMatch, idempotencyKey }: WriteOptions & CreateOptions,
   { etags, isRepeating }: Shared,
 ): Record<string, string> => {
   const ownKey = idempotencyKey ?? (isRepeating ? newKey() : undefined)
-  const key = row.takesIdempotencyKey ? ownKey : undefined
+  const key = operation.takesIdempotencyKey ? ownKey : undefined
   return {
-    ...(row.hasBody ? { 'content-type': 'application/json' } : {}),
+    ...(operation.hasBody ? { 'content-type': 'application/json' } : {}),
     ...(ifMatch === undefined ? {} : { 'if-match': etags.of(ifMatch) }),
     ...(key === undefined ? {} : { 'idempotency-key': keyHeader(key) }),
   }
 }
 
 /** Whether a call may be sent again although it may have been done. */
-const isRepeatable = (row: CallRow, headers: Readonly<Record<string, string>>): boolean => {
+const isRepeatable = (operation: Operation, headers: Readonly<Record<string, string>>): boolean => {
   if ('idempotency-key' in headers) return true
   // A write that was done changes the ETag, so it would be refused the second time.
-  return row.isRepeatable === true && !('if-match' in headers)
+  return operation.isRepeatable === true && !('if-match' in headers)
 }
 
 /** The arguments of a method: the parameters of its path in order, its body, its query and options. */
-const requestOf = (row: CallRow, args: readonly unknown[], shared: Shared): Request => {
+const requestOf = (operation: Operation, args: readonly unknown[], shared: Shared): Request => {
   const given = [...args]
-  const path = row.path.replace(/\{\w+\}/g, () => segment(String(given.shift())))
-  const body = row.hasBody ? given.shift() : undefined
-  const query = row.hasQuery ? recordOf(given.shift()) : {}
+  const path = operation.path.replace(/\{\w+\}/g, () => segment(String(given.shift())))
+  const body = operation.hasBody ? given.shift() : undefined
+  const query = operation.hasQuery ? recordOf(given.shift()) : {}
   const options = given.shift() ?? {}
   if (!isDeclared<WriteOptions & CreateOptions>(options)) throw new TypeError('options must be an object')
   const { signal, init } = options
-  const headers = headersOf(row, options, shared)
+  const headers = headersOf(operation, options, shared)
   return {
-    method: row.method,
+    method: operation.method,
     path: path + queryOf(query),
-    isRepeatable: isRepeatable(row, headers),
+    isRepeatable: isRepeatable(operation, headers),
     headers,
-    ...(row.hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(operation.hasBody ? { body: JSON.stringify(body ?? {}) } : {}),
     signal,
     init,
   }
 }
 
 const methodOf =
-  (row: CallRow, send: Send, shared: Shared) =>
+  (operation: Operation, send: Send, shared: Shared) =>
   async (...args: readonly unknown[]): Promise<unknown> => {
-    const answer = await send(requestOf(row, args, shared))
-    if (row.answer === 'list') return listOf(answer)
-    const value = row.answer === 'bare' ? bodyOf(answer) : payloadOf<unknown>(answer)
+    const answer = await send(requestOf(operation, args, shared))
+    if (operation.answer === 'list') return listOf(answer)
+    const value = operation.answer === 'bare' ? bodyOf(answer) : payloadOf<unknown>(answer)
     shared.etags.note(value, answer.headers)
     return value
   }
 
+type Method = ReturnType<typeof methodOf>
+
 interface Methods {
-  [word: string]: Methods | ReturnType<typeof methodOf>
+  [word: string]: Methods | Method
 }
 
-/** Puts a method where the words of its endpoint's id say. */
-const put = (methods: Methods, words: readonly string[], method: ReturnType<typeof methodOf>): void => {
-  const [first = '', ...rest] = words
-  if (rest.length === 0) {
-    methods[first] = method
-    return
-  }
-  const known = methods[first]
-  const branch: Methods = typeof known === 'object' ? known : {}
-  methods[first] = branch
-  put(branch, rest, method)
-}
+/** The methods of a tree of operations, by the same words. */
+const methodsOf = (all: Operations, made: (operation: Operation) => Method): Methods =>
+  Object.fromEntries(
+    Object.entries(all).map(([word, one]) => [word, isOperation(one) ? made(one) : methodsOf(one, made)]),
+  )
 
 /**
  * A client of the administrative endpoints. It sends nothing by itself. An expired session is refreshed once for all
@@ -138,12 +134,12 @@ export const createAdmin = (options: ClientOptions & SessionOptions): Admin => {
   const session = createSession(send, options)
   const etags = createEtags()
   const shared = { etags, isRepeating: options.retry !== false }
-  const methods: Methods = {}
-  for (const [id, row] of Object.entries(callRows)) {
-    put(methods, id.split('.'), methodOf(row, row.isPublic ? send : authorized(send, session), shared))
-  }
+  const sendAuthorized = authorized(send, session)
+  const methods = methodsOf(operations, (operation) =>
+    methodOf(operation, operation.isPublic ? send : sendAuthorized, shared),
+  )
   const { login, logout } = session
   const admin: unknown = { ...methods, session: { login, logout }, etagOf: etags.find }
-  if (!isDeclared<Admin>(admin)) throw new TypeError('The rows and methods of the contract differ.')
+  if (!isDeclared<Admin>(admin)) throw new TypeError('The operations and methods of the contract differ.')
   return admin
 }

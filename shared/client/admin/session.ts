@@ -1,7 +1,7 @@
 import { payloadOf } from '../http/call.ts'
 import { isTypecaseError } from '../http/error.ts'
 import type { Send } from '../http/transport.ts'
-import type { IssuedTokens } from '../types/answers.ts'
+import type { IssuedTokens } from '../types/accounts.ts'
 
 /** An email and a password. */
 export interface Login {

@@ -1,4 +1,4 @@
-import type { PermissionSet } from '../types/answers.ts'
+import type { PermissionSet } from '../types/accounts.ts'
 
 /** What somebody may do; undefined where their role may not be read, so that the server alone decides. */
 export type Granted = PermissionSet | undefined

@@ -1,7 +1,8 @@
 import type { Admin } from '../admin/create-admin.ts'
 import { allEntries, allOf } from '../http/all-entries.ts'
 import type { CallOptions } from '../http/transport.ts'
-import type { Collection, Role } from '../types/answers.ts'
+import type { Role } from '../types/accounts.ts'
+import type { Collection } from '../types/answers.ts'
 import { normalField, normalPermissions } from './normal.ts'
 import {
   builtInNames,

@@ -1,6 +1,6 @@
 import { readValue } from '../../values/field-types.ts'
 import { canonicalJson } from '../../values/json.ts'
-import type { PermissionSet } from '../types/answers.ts'
+import type { PermissionSet } from '../types/accounts.ts'
 import type { FieldSchema } from './site-schema.ts'
 
 /** Permissions in one order, each once, without resources on which nothing is granted. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../values/records.ts'
-import type { PermissionSet } from '../types/answers.ts'
+import type { PermissionSet } from '../types/accounts.ts'
 import { normalPermissions } from './normal.ts'
 import type { SchemaProblems } from './problems.ts'
 import type { RoleSchema } from './site-schema.ts'

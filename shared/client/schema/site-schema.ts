@@ -1,4 +1,5 @@
-import type { FieldDefinition, FieldType, PermissionSet } from '../types/answers.ts'
+import type { PermissionSet } from '../types/accounts.ts'
+import type { FieldDefinition, FieldType } from '../types/answers.ts'
 
 /** The number of the form of a schema file. */
 export const schemaFormat = 1

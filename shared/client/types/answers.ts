@@ -1,16 +1,5 @@
 // Printed from the contract by `npm run client-types`: change the contract, not this file.
 
-/** ApiToken, as the interface has it. */
-export interface ApiToken {
-  id: number
-  name: string
-  permissions: PermissionSet
-  createdBy: number
-  createdAt: string
-  expiresAt: string | null
-  lastUsedAt: string | null
-}
-
 /** BatchReport, as the interface has it. */
 export interface BatchReport {
   total: number
@@ -100,15 +89,6 @@ export interface HistoryRecord {
   account: string | null
 }
 
-/** IssuedTokens, as the interface has it. */
-export interface IssuedTokens {
-  accessToken: string
-  refreshToken?: string | undefined
-  tokenType: 'Bearer'
-  expiresIn: number
-  user: User
-}
-
 /** KeyedValues, as the interface has it. */
 export type KeyedValues = { [member: string]: { type: FieldType; value: unknown } }
 
@@ -118,24 +98,6 @@ export interface NamedValue {
   name: string
   type: FieldType
   value: unknown
-}
-
-/** OwnUser, as the interface has it. */
-export interface OwnUser {
-  id: number
-  name: string | null
-  surname: string | null
-  email: string
-  image: string | null
-  active: boolean
-  roleId: number | null
-  role: { id: number; name: string } | null
-  canEdit: boolean
-  createdAt: string
-  updatedAt: string
-  permissions: PermissionSet
-  /** Whether all actions on all resources are granted. */
-  administrator: boolean
 }
 
 /** Page, as the interface has it. */
@@ -177,17 +139,6 @@ export interface Pagination {
   page: number
 }
 
-/** PermissionSet, as the interface has it. */
-export interface PermissionSet {
-  collections?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
-  elements?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
-  pages?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
-  static?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
-  users?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
-  roles?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
-  history?: ('read' | 'create' | 'update' | 'publish' | 'delete' | '*')[] | undefined
-}
-
 /** Problem, as the interface has it. */
 export interface Problem {
   name: string
@@ -219,16 +170,6 @@ export interface PublicSection {
   sort: number
 }
 
-/** Role, as the interface has it. */
-export interface Role {
-  id: number
-  name: string
-  active: boolean
-  permissions: PermissionSet
-  createdAt: string
-  updatedAt: string
-}
-
 /** Section, as the interface has it. */
 export interface Section {
   id: number
@@ -241,17 +182,6 @@ export interface Section {
   sort: number
   createdAt: string
   updatedAt: string
-}
-
-/** Session, as the interface has it. */
-export interface Session {
-  id: string
-  current: boolean
-  createdAt: string
-  lastUsedAt: string
-  expiresAt: string
-  address: string | null
-  userAgent: string | null
 }
 
 /** Sorting, as the interface has it. */
@@ -271,35 +201,6 @@ export interface StaticItem {
   hits: number
   sort: number
   sectionId: number | null
-  createdAt: string
-  updatedAt: string
-}
-
-/** User, as the interface has it. */
-export interface User {
-  id: number
-  name: string | null
-  surname: string | null
-  email: string
-  image: string | null
-  active: boolean
-  roleId: number | null
-  role: { id: number; name: string } | null
-  canEdit: boolean
-  createdAt: string
-  updatedAt: string
-}
-
-/** UserWritten, as the interface has it. */
-export interface UserWritten {
-  id: number
-  name: string | null
-  surname: string | null
-  email: string
-  image: string | null
-  active: boolean
-  roleId: number | null
-  password: string
   createdAt: string
   updatedAt: string
 }

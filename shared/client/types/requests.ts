@@ -1,14 +1,5 @@
 // Printed from the contract by `npm run client-types`: change the contract, not this file.
-import type { FieldType, PermissionSet } from './answers.ts'
-
-/** ApiTokenInput, as the interface has it. */
-export interface ApiTokenInput {
-  /** All characters show, and none at either end is white space. */
-  name: string
-  permissions: PermissionSet
-  /** `null` unless given. */
-  expiresAt?: string | null | undefined
-}
+import type { FieldType } from './answers.ts'
 
 /** `items` is required if filter and expected are not sent; `items` must be left out if filter, search or expected is sent. */
 export interface BatchInput {
@@ -89,22 +80,6 @@ export interface FieldInput {
 /** KeyedValuesInput, as the interface has it. */
 export type KeyedValuesInput = { [member: string]: { type: FieldType; value: unknown } }
 
-/** LoginInput, as the interface has it. */
-export interface LoginInput {
-  /** Must be without characters that do not show. */
-  email: string
-  password: string
-  /** Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true. */
-  cookie?: boolean | undefined
-}
-
-/** LogoutInput, as the interface has it. */
-export interface LogoutInput {
-  refreshToken?: string | undefined
-  /** Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true. */
-  cookie?: boolean | undefined
-}
-
 /** NamedValueInput, as the interface has it. */
 export interface NamedValueInput {
   /** All characters show, and none at either end is white space. Must not be __proto__, constructor or prototype: JavaScript reserves these names. */
@@ -150,40 +125,6 @@ export interface PageUpdate {
   parentId?: number | null | undefined
   hits?: number | undefined
   sort?: number | undefined
-}
-
-/** `id` is required if email is not sent. */
-export interface PasswordResetInput {
-  id?: number | undefined
-  /** Must be without characters that do not show. */
-  email?: string | undefined
-  /** Must have at most 72 bytes in UTF-8. */
-  password?: string | undefined
-}
-
-/** `refreshToken` is required, unless cookie is true. */
-export interface RefreshInput {
-  refreshToken?: string | undefined
-  /** Whether the refresh token is in a cookie that no script can read, instead of the body. Only a page of the same host may send true. */
-  cookie?: boolean | undefined
-}
-
-/** RoleInput, as the interface has it. */
-export interface RoleInput {
-  /** All characters show, and none at either end is white space. */
-  name: string
-  /** `true` unless given. */
-  active?: boolean | undefined
-  /** Empty unless given. */
-  permissions?: PermissionSet | undefined
-}
-
-/** RoleUpdate, as the interface has it. */
-export interface RoleUpdate {
-  /** All characters show, and none at either end is white space. */
-  name?: string | undefined
-  active?: boolean | undefined
-  permissions?: PermissionSet | undefined
 }
 
 /** SectionInput, as the interface has it. */
@@ -246,35 +187,6 @@ export interface StaticItemUpdate {
   hits?: number | undefined
   sort?: number | undefined
   sectionId?: number | null | undefined
-}
-
-/** UserInput, as the interface has it. */
-export interface UserInput {
-  /** Must be without characters that do not show. */
-  email: string
-  /** Must have at most 72 bytes in UTF-8. */
-  password: string
-  name?: string | null | undefined
-  surname?: string | null | undefined
-  image?: string | null | undefined
-  roleId?: number | null | undefined
-  /** `true` unless given. */
-  active?: boolean | undefined
-}
-
-/** UserUpdate, as the interface has it. */
-export interface UserUpdate {
-  /** Must be without characters that do not show. */
-  email?: string | undefined
-  /** Must have at most 72 bytes in UTF-8. */
-  password?: string | undefined
-  /** The password with which you log in now. It is needed to change the password or email of your own account, unless your role grants `update` on `users`. */
-  currentPassword?: string | undefined
-  name?: string | null | undefined
-  surname?: string | null | undefined
-  image?: string | null | undefined
-  roleId?: number | null | undefined
-  active?: boolean | undefined
 }
 
 /** ValuesInput, as the interface has it. */

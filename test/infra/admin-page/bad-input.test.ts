@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PermissionSet } from '../../../shared/client/types/answers.ts'
+import type { PermissionSet } from '../../../shared/client/types/accounts.ts'
 import { describeAdminPage } from './describe.ts'
 import { notesIn } from './notes.ts'
 import { adminPassword } from './stack.ts'

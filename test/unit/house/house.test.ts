@@ -76,8 +76,6 @@ describe('sizes', () => {
     ])
     expect(sizeProblems([lines(10), lines(90), lines(250)])).toHaveLength(1)
     expect(sizeProblems([lines(10), lines(89), lines(250)])).toEqual([])
-    const printed = file('shared/p.ts', `// Printed from the contract by x\n${lines(251).text}`)
-    expect(sizeProblems([printed, lines(10)])).toEqual([])
   })
 })
 

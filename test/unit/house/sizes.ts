@@ -3,12 +3,8 @@ import { linesOf, type Source } from './sources.ts'
 const longest = 250
 const medianBelow = 90
 
-/** Whether a file is printed by a command, as its first line says: nobody reads it from top to bottom. */
-const isPrinted = ({ text }: Source): boolean => text.startsWith('// Printed from the contract by ')
-
 /** Files that are too long, each and on the whole. */
-export const sizeProblems = (all: readonly Source[]): string[] => {
-  const sources = all.filter((source) => !isPrinted(source))
+export const sizeProblems = (sources: readonly Source[]): string[] => {
   const lengths = sources.map(linesOf).toSorted((a, b) => a - b)
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0
   return [

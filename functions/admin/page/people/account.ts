@@ -1,6 +1,5 @@
 import type { FieldProblem } from '../../../../shared/client/http/error.ts'
-import type { User } from '../../../../shared/client/types/answers.ts'
-import type { UserInput, UserUpdate } from '../../../../shared/client/types/requests.ts'
+import type { User, UserInput, UserUpdate } from '../../../../shared/client/types/accounts.ts'
 import type { InputProblem } from '../forms/editing.ts'
 import { mergeMembers } from '../forms/merge-members.ts'
 import { text } from '../language/text.ts'

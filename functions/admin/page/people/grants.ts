@@ -1,4 +1,4 @@
-import type { PermissionSet } from '../../../../shared/client/types/answers.ts'
+import type { PermissionSet } from '../../../../shared/client/types/accounts.ts'
 
 /** What a role or an API token can grant something on. */
 export const resources = ['collections', 'elements', 'pages', 'static', 'users', 'roles', 'history'] as const

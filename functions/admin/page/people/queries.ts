@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useCanAccess, usePermissions } from 'react-admin'
-import type { PermissionSet, Role } from '../../../../shared/client/types/answers.ts'
+import type { PermissionSet, Role } from '../../../../shared/client/types/accounts.ts'
 import { admin } from '../frame/client.ts'
 import { type Grants, grantsOf, noGrants } from './grants.ts'
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Confirm, useCanAccess } from 'react-admin'
-import type { Role } from '../../../../shared/client/types/answers.ts'
+import type { Role } from '../../../../shared/client/types/accounts.ts'
 import { useText } from '../language/text.ts'
 
 interface RoleActionsProps {

@@ -1,5 +1,5 @@
 import MenuItem from '@mui/material/MenuItem'
-import type { Role } from '../../../../shared/client/types/answers.ts'
+import type { Role } from '../../../../shared/client/types/accounts.ts'
 import type { InputProblem } from '../forms/editing.ts'
 import { TextInput } from '../forms/text-input.tsx'
 import { useText } from '../language/text.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/client/types/answers.ts'
+import type { Role } from '../../../../shared/client/types/accounts.ts'
 import type { InputProblem } from '../forms/editing.ts'
 import { mergeMembers } from '../forms/merge-members.ts'
 import { text } from '../language/text.ts'

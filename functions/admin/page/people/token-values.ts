@@ -1,4 +1,4 @@
-import type { ApiTokenInput } from '../../../../shared/client/types/requests.ts'
+import type { ApiTokenInput } from '../../../../shared/client/types/accounts.ts'
 import type { InputProblem } from '../forms/editing.ts'
 import { text } from '../language/text.ts'
 import { placedMembers } from './account.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { User } from '../../../../shared/client/types/answers.ts'
+import type { User } from '../../../../shared/client/types/accounts.ts'
 import type { Loaded } from '../forms/editing.ts'
 import { useEditing } from '../forms/use-editing.ts'
 import { admin } from '../frame/client.ts'
