@@ -30,17 +30,21 @@ const fitting = async <E>(list: Listing<E>, query: ListQuery & { limit: number }
   }
 }
 
-/** Pages in the order of ids go on behind the last id, so an entry that comes or goes meanwhile moves no other one. */
-async function* byId<E>(list: Listing<E>, query: ListQuery) {
+/**
+ * Pages in the order of ids go on behind the last id, so an entry that comes or goes meanwhile moves no other one.
+ * @param ids all that are asked for, if not all of the list
+ */
+async function* byId<E>(list: Listing<E>, query: ListQuery, ids?: readonly number[]) {
   const isUp = query.sortOrder !== 'DESC'
+  const own = ids ? { in: ids } : {}
   let limit = query.limit ?? largestPage
-  let next: object = isUp ? { id: { gt: 0 } } : {}
+  let next: object = isUp ? { id: { ...own, gt: 0 } } : {}
   for (;;) {
     const page = await fitting(list, { ...query, filter: { ...query.filter, ...next }, limit })
     yield* page.items
     if (page.items.length < page.limit) return
     const last = idOf(page.items.at(-1))
-    next = { id: isUp ? { gt: last } : { lt: last } }
+    next = { id: { ...own, ...(isUp ? { gt: last } : { lt: last }) } }
     limit = page.limit
   }
 }
@@ -73,6 +77,14 @@ export function allEntries<E>(
 ): AsyncIterable<E>
 export function allEntries<E>(list: Listing<E>, query: ListQuery = {}): AsyncIterable<E> {
   return isInOrderOfIds(query) ? byId(list, query) : byNumber(list, query)
+}
+
+/** The most ids of one query: its filters take 100 values, and one of these is the id behind which a page begins. */
+const mostIds = 99
+
+/** The entries with some ids, without those that are not there. */
+export async function* entriesWithIds<E>(list: Listing<E>, ids: readonly number[]): AsyncGenerator<E> {
+  for (let at = 0; at < ids.length; at += mostIds) yield* byId(list, {}, ids.slice(at, at + mostIds))
 }
 
 /** All that an iteration gives. Not every runtime has Array.fromAsync. */

@@ -4,6 +4,10 @@ export interface FieldProblem {
   message: string
 }
 
+/** The problems of one thing in one text. */
+export const reasonOf = (problems: readonly FieldProblem[]): string =>
+  problems.map(({ name, message }) => `${name} ${message}`).join('; ')
+
 /** What a failure is made of. */
 export interface FailureParts {
   /** The status of the answer; 0 where no answer came. */
@@ -32,7 +36,7 @@ export class TypecaseError extends Error {
   readonly retryAfter: number | undefined
 
   constructor({ status, title, text, fields = [], requestId, retryAfter, cause }: FailureParts) {
-    const details = fields.map(({ name, message }) => `${name} ${message}`).join('; ')
+    const details = reasonOf(fields)
     super(`${title}: ${text}${details === '' ? '' : ` (${details})`}`, { cause })
     this.name = 'TypecaseError'
     this.status = status

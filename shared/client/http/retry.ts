@@ -1,5 +1,5 @@
 import { backOff, pauseUnder } from '../../values/backoff.ts'
-import { TypecaseError } from './error.ts'
+import { isTypecaseError, TypecaseError } from './error.ts'
 
 /** How often and how long a call is tried again. */
 export interface RetryRule {
@@ -16,9 +16,15 @@ export interface Gate {
   opensAt: number
 }
 
-/** Whether a failure may pass by itself. Without an answer it is unknown whether the request was done. */
+/** Statuses of failures that may pass by themselves. It is unknown whether the request was done; 0 is no answer at all. */
+const passing: ReadonlySet<number> = new Set([0, 502, 503, 504])
+
+/** Whether a failure may pass by itself, although the call was tried several times already. */
+export const mayPassLater = (error: unknown): boolean => isTypecaseError(error) && passing.has(error.status)
+
+/** Whether a failure may pass while the call is tried. */
 const mayPass = ({ status }: TypecaseError, isRepeatable: boolean): boolean =>
-  status === 429 || (isRepeatable && (status === 503 || status === 0 || status === 502 || status === 504))
+  status === 429 || (isRepeatable && passing.has(status))
 
 const failed = (error: unknown): TypecaseError | undefined =>
   error instanceof TypecaseError ? error : undefined

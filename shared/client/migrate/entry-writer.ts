@@ -153,8 +153,8 @@ export const createEntryWriter = (parts: WriterParts): EntryWriter => {
       return
     }
     const { bytes } = weighed
-    const batch = batches.get(known) ?? { rows: [], bytes: 0 }
-    if (batch.bytes + bytes > manyBytes || batch.rows.length >= mostRows) await send(known, batch)
+    const batch = batches.get(known)
+    if (batch && (batch.bytes + bytes > manyBytes || batch.rows.length >= mostRows)) await send(known, batch)
     const open = batches.get(known) ?? { rows: [], bytes: 0 }
     open.rows.push(row)
     open.bytes += bytes

@@ -4,9 +4,6 @@ import type { MigrationReport, MigrationTarget, StoredElement, Values } from './
 
 type ReferenceCounts = MigrationReport['references']
 
-/** The most elements of one list by ids: a filter takes 100 values. */
-const idsAtOnce = 100
-
 /** The fields of an element of which references get their ids now. Fields without one are left alone. */
 const changesOf = (
   element: StoredElement,
@@ -35,13 +32,11 @@ export const settleReferences = async (
   const counts: ReferenceCounts = { set: 0, unresolved: 0 }
   const idOf = idIn(known)
   for (const { collection, pending } of known.values()) {
-    const ids = [...pending]
     const members = jsonFields(collection)
-    for (let at = 0; at < ids.length; at += idsAtOnce)
-      for await (const element of target.elements(collection.id, ids.slice(at, at + idsAtOnce))) {
-        const changes = changesOf(element, members, idOf, counts)
-        if (Object.keys(changes).length > 0) await target.updateElement(collection.id, element.id, changes)
-      }
+    for await (const element of target.elements(collection.id, [...pending])) {
+      const changes = changesOf(element, members, idOf, counts)
+      if (Object.keys(changes).length > 0) await target.updateElement(collection.id, element.id, changes)
+    }
   }
   return counts
 }

@@ -1,6 +1,6 @@
 import { parseExactly } from '../../values/json.ts'
 import { isRecord } from '../../values/records.ts'
-import type { FieldProblem } from '../http/error.ts'
+import { type FieldProblem, reasonOf } from '../http/error.ts'
 import { reportColumns, type SourceRow } from './source-row.ts'
 
 const cell = (text: string): string => (/[",;|\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
@@ -10,10 +10,6 @@ const cell = (text: string): string => (/[",;|\t\r\n]/.test(text) ? `"${text.rep
  * a reader could take for the delimiter.
  */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\n`
-
-/** The problems of a row in one text. */
-export const reasonOf = (problems: readonly FieldProblem[]): string =>
-  problems.map(({ name, message }) => `${name} ${message}`).join('; ')
 
 const without = (columns: readonly string[], cells: readonly string[]): string[] => {
   const own = new Set<string>(Object.values(reportColumns))

@@ -6,8 +6,8 @@ import type { RowFile, SourceRow } from './source-row.ts'
 
 /** Rows of one request. */
 interface Group {
-  sending: Sending<SourceRow>
-  size: number
+  rows: readonly SourceRow[]
+  sending: Sending
   /** The line behind its last row. */
   nextLine: number
 }
@@ -83,15 +83,21 @@ async function* preparedRows(run: Run, progress: Progress): AsyncGenerator<Prepa
 }
 
 const send = async (run: Run, progress: Progress, group: Group): Promise<void> => {
+  const { rows, sending, nextLine } = group
   progress.underWay = group
-  if (run.sender) await sendRows(run.sender, group.sending, run.stop)
+  const results = run.sender ? await sendRows(run.sender, sending, run.stop) : []
   progress.underWay = undefined
-  const { refused } = group.sending
-  for (const { row, problems } of refused) await run.onBad(row, problems)
-  progress.rows += group.size
-  progress.failed += refused.length
-  progress.imported += group.size - refused.length
-  progress.nextLine = group.nextLine
+  let refused = 0
+  for (const [at, row] of rows.entries()) {
+    const result = results[at]
+    if (!result || 'id' in result) continue
+    refused += 1
+    await run.onBad(row, result.problems)
+  }
+  progress.rows += rows.length
+  progress.failed += refused
+  progress.imported += rows.length - refused
+  progress.nextLine = nextLine
   run.onProgress(progress)
 }
 
@@ -104,7 +110,8 @@ export const runRows = async (run: Run, progress: Progress): Promise<void> => {
   if (progress.underWay) await send(run, progress, progress.underWay)
   for await (const batch of batchesOf(preparedRows(run, progress), run.rowsAtOnce)) {
     run.stop.throwIfAborted()
-    const nextLine = (batch.at(-1)?.row.line ?? 0) + 1
-    await send(run, progress, { sending: sendingOf(batch), size: batch.length, nextLine })
+    const rows = batch.map(({ row }) => row)
+    const sending = sendingOf(batch.map(({ element }) => element))
+    await send(run, progress, { rows, sending, nextLine: (rows.at(-1)?.line ?? 0) + 1 })
   }
 }

@@ -163,20 +163,17 @@ describe('a migration over HTTP', () => {
     expect([...(await elementsOf(name)).keys()]).toEqual(['note 1', 'note 2', 'note 3'])
   })
 
-  test('sends rows again for which a request had no time, and looks for the unclear ones', async () => {
+  test('sends rows again for which a request had no time, though some of them are in', async () => {
     const name = unique('rest')
     let isFirst = true
     const { admin: slow } = countingAdmin(async (url, init) => {
-      if (!url.endsWith('/import') || !isFirst) return fetch(url, init)
+      const answer = await fetch(url, init)
+      if (!url.endsWith('/import') || !isFirst) return answer
       isFirst = false
-      // As a server answers that stored two rows of three, and does not know of the second one.
-      const rows: unknown = JSON.parse(String(init?.body))
-      if (!Array.isArray(rows)) throw new Error('An import is a list.')
-      const answer = await fetch(url, { ...init, body: JSON.stringify(rows.slice(0, 2)) })
-      const body: unknown = await answer.json()
-      const known = JSON.stringify(body).replace('"total":2,"imported":2', '"total":3,"imported":1')
+      // As a server answers that stored the first row, and does not know of the second one.
+      const known = (await answer.text()).replace('"imported":3', '"imported":1')
       return new Response(
-        known.replace(/"ids":\[(\d+),\d+\]/, '"ids":[$1],"remaining":{"from":1,"rows":2,"unclear":1}'),
+        known.replace(/"ids":\[(\d+),[\d,]+\]/, '"ids":[$1],"remaining":{"from":1,"rows":2,"unclear":1}'),
       )
     })
     const report = await migrate(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Admin, createAdmin } from '../../../shared/client/admin/create-admin.ts'
 import { TypecaseError } from '../../../shared/client/http/error.ts'
 import { escapeFormula, withoutEscape } from '../../../shared/client/rows/formulas.ts'
@@ -36,6 +36,9 @@ const serverWith = (answers: ('stored, lost' | 'lost' | 'in part' | 'done')[]) =
   return { admin, names, sent }
 }
 
+/** The members of an element that the server sets. */
+const element = { active: true, _sort: 1, _hits: 0, createdAt: '', updatedAt: '' }
+
 const rowsOf = (...names: string[]): SourceRow[] =>
   names.map((name, at) => ({ line: at + 2, members: { name }, source: [name] }))
 
@@ -62,6 +65,14 @@ const runOf = (admin: Admin, rows: readonly SourceRow[], stop: AbortSignal) => {
 }
 
 describe('rows that are sent', () => {
+  // The pauses between attempts are random times.
+  beforeEach(() => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
   const whole = new AbortController().signal
   const unreadable: SourceRow = { line: 3, source: ['x', 'y'], problem: 'has 2 cells' }
 
@@ -109,6 +120,29 @@ describe('rows that are sent', () => {
     await runRows(run, startAt(1))
     expect(names).toEqual(['a', 'b'])
     expect(bad).toEqual([[3, 'has 4 MB: an entry has room for about 380 KB']])
+  })
+
+  test('those for whose reasons a report has no room are told, and not counted as imported', async () => {
+    const { admin } = serverWith([])
+    const taken = { row: 1, fields: [{ name: 'name', message: 'is taken' }] }
+    admin.elements.import = async () => ({ total: 5, imported: 2, failed: 3, ids: [7, 9], errors: [taken] })
+    const asked: unknown[] = []
+    admin.elements.list = async (_id, query) => {
+      asked.push(query?.filter)
+      const items = [{ ...element, id: 9, name: 'Café' }]
+      return { items, total: 1, page: 1, limit: 1_000, versions: [] }
+    }
+    const { run, bad } = runOf(admin, rowsOf('a', 'b', 'c', 'Cafe\u0301', 'e'), whole)
+    const progress = startAt(1)
+    await runRows({ ...run, rowsAtOnce: 5 }, progress)
+    expect(asked).toEqual([{ id: { in: [9], gt: 0 } }])
+    const untold = 'was refused; the report had no room for the reason'
+    expect(bad).toEqual([
+      [3, 'is taken'],
+      [4, untold],
+      [6, untold],
+    ])
+    expect(progress).toMatchObject({ rows: 5, imported: 2, failed: 3, nextLine: 7 })
   })
 
   test('a refusal ends the import at once', async () => {

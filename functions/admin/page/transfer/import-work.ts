@@ -1,6 +1,7 @@
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
+import { reasonOf } from '../../../../shared/client/http/error.ts'
 import type { Conversion } from '../../../../shared/client/rows/convert.ts'
-import { reasonOf, reportHead, reportLine } from '../../../../shared/client/rows/report-text.ts'
+import { reportHead, reportLine } from '../../../../shared/client/rows/report-text.ts'
 import { type Progress, runRows, startAt } from '../../../../shared/client/rows/run.ts'
 import type { SourceRow } from '../../../../shared/client/rows/source-row.ts'
 import type { Survey } from './survey.ts'
