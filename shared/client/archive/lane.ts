@@ -1,3 +1,4 @@
+import { reasonOf } from '../http/error.ts'
 import type { CallOptions } from '../http/transport.ts'
 import { type Entity, type Kind, keyOf } from './kinds.ts'
 import type { Outcome } from './outcome.ts'
@@ -66,7 +67,7 @@ export class Lane {
     const found = this.#pending.find((one) => one.row === row)
     const id = found?.archivedId ?? row.id
     onRefused(id)
-    const reason = problems.map(({ name, message }) => `${name} ${message}`).join('; ')
+    const reason = reasonOf(problems)
     const of = collection === undefined ? {} : { collection }
     this.#outcome.report({ kind, ...of, id, key: keyOf(kind, row), outcome: 'failed', reason })
   }

@@ -1,13 +1,15 @@
-import { backOff } from '../../values/backoff.ts'
 import type { Admin } from '../admin/create-admin.ts'
 import { isDeclared } from '../http/call.ts'
-import { type FieldProblem, isTypecaseError } from '../http/error.ts'
+import type { FieldProblem } from '../http/error.ts'
 import type { CallOptions } from '../http/transport.ts'
+import { type Step, untilDone } from '../rows/until-done.ts'
 import type { CollectionElement } from '../types/answers.ts'
 import type { Entity, ListKind } from './kinds.ts'
 
 interface RestoreAnswer {
   remaining?: { from: number } | undefined
+  /** How many rows were refused. */
+  failed: number
   errors: { row: number; fields: FieldProblem[] }[]
 }
 
@@ -50,15 +52,11 @@ export interface RefusedRow {
   problems: readonly FieldProblem[]
 }
 
+/** Failures in a row after which a restore ends. */
 const attempts = 8
-const pauses = { first: 500, longest: 15_000 }
-
-/** Whether a failure may pass. What has been done is seen when the rows come again. */
-const mayPass = (error: unknown): boolean =>
-  isTypecaseError(error) && [0, 502, 503, 504].includes(error.status)
 
 /**
- * Restores rows, in as many requests as it takes.
+ * Restores rows, in as many requests as it takes. What has been done is seen when the rows come again.
  * @returns the rows that were refused
  * @throws the last failure, where the server cannot be reached for long
  */
@@ -68,22 +66,20 @@ export const restoreRows = async (
   options: CallOptions,
 ): Promise<RefusedRow[]> => {
   const refused: RefusedRow[] = []
-  let left = rows
-  for (let failures = 0; left.length > 0; ) {
-    try {
-      const { errors, remaining } = await restore(left, options)
-      for (const { row, fields } of errors) {
-        const found = left[row]
-        if (found) refused.push({ row: found, problems: fields })
-      }
-      if (remaining === undefined) return refused
-      if (remaining.from > 0) failures = 0
-      left = left.slice(remaining.from)
-    } catch (error) {
-      failures += 1
-      if (failures >= attempts || !mayPass(error)) throw error
-      await backOff(failures, pauses, options.signal)
+  let reached = 0
+  const request = async (): Promise<Step<RefusedRow[]>> => {
+    const left = rows.slice(reached)
+    if (left.length === 0) return { result: refused }
+    const { errors, failed, remaining } = await restore(left, options)
+    for (const { row, fields } of errors) {
+      const found = left[row]
+      if (found) refused.push({ row: found, problems: fields })
     }
+    // A report names the first bad rows, as many as it has room for. The next one goes on behind them.
+    const isWhole = errors.length === failed
+    if (isWhole && !remaining) return { result: refused }
+    reached += isWhole ? (remaining?.from ?? 0) : (errors.at(-1)?.row ?? -1) + 1
+    return { reached }
   }
-  return refused
+  return untilDone(request, attempts, options.signal)
 }
