@@ -1,3 +1,5 @@
+import { bareUrl } from '../http/url.ts'
+
 /** The kinds of an archive that stand in one list each, in the order in which they depend on each other. */
 export const listKinds = [
   'roles',
@@ -11,11 +13,11 @@ export const listKinds = [
 export type ListKind = (typeof listKinds)[number]
 
 /** All kinds. Elements stand in a list for each collection, and come last. */
-export type Kind = ListKind | 'elements'
+export const kinds = [...listKinds, 'elements'] as const
+export type Kind = (typeof kinds)[number]
 
 /** A kind by its name. */
-export const kindNamed = (name: string): Kind | undefined =>
-  name === 'elements' ? name : listKinds.find((kind) => kind === name)
+export const kindNamed = (name: string): Kind | undefined => kinds.find((kind) => kind === name)
 
 /** What is peculiar to a kind. */
 export interface KindRules {
@@ -59,10 +61,14 @@ export interface Entity {
   readonly [member: string]: unknown
 }
 
-/** The text by which an entity is known beside its id: entities with equal texts cannot both be there. */
-export const keyOf = (kind: Kind, entity: Entity): string => {
+/** A name, an email or a url as it counts: entities of a kind with equal ones cannot both be there. */
+export const countedKey = (kind: Kind, text: string): string => {
   const { key } = kindRules[kind]
-  const text = String(entity[key] ?? '').normalize('NFC')
-  if (key === 'email') return text.toLowerCase()
-  return key === 'url' ? text.replace(/^\/+|\/+$/g, '') : text
+  const composed = text.normalize('NFC')
+  if (key === 'email') return composed.toLowerCase()
+  return key === 'url' ? bareUrl(composed) : composed
 }
+
+/** The text by which an entity is known beside its id. */
+export const keyOf = (kind: Kind, entity: Entity): string =>
+  countedKey(kind, String(entity[kindRules[kind].key] ?? ''))

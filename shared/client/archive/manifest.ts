@@ -1,5 +1,5 @@
 import { isRecord, recordOf } from '../../values/records.ts'
-import { type ListKind, listKinds } from './kinds.ts'
+import { type Kind, kinds } from './kinds.ts'
 
 /** The number of the form of an archive. It rises when an older program could not read it right. */
 export const archiveFormat = 1
@@ -19,8 +19,24 @@ export interface ArchivedFile {
 /** What an archive holds. */
 export interface Manifest {
   format: number
-  counts: Record<ListKind | 'elements', number>
+  counts: Record<Kind, number>
   files: ArchivedFile[]
+}
+
+/** Counts of all kinds. */
+export const countsBy = (countOf: (kind: Kind) => number): Manifest['counts'] => {
+  const counts = {
+    roles: 0,
+    users: 0,
+    collections: 0,
+    'page-sections': 0,
+    pages: 0,
+    'static-sections': 0,
+    'static-items': 0,
+    elements: 0,
+  }
+  for (const kind of kinds) counts[kind] = countOf(kind)
+  return counts
 }
 
 /** A manifest as the text of its file. */
@@ -52,20 +68,5 @@ export const readManifest = (text: string): Manifest => {
   const list: unknown[] = Array.isArray(files) ? files : []
   if (!Array.isArray(files) || !list.every(isFile)) throw damaged()
   const counted = recordOf(counts)
-  const countOf = (kind: string): number => Number(counted[kind] ?? 0)
-  return {
-    format,
-    counts: {
-      roles: 0,
-      users: 0,
-      collections: 0,
-      'page-sections': 0,
-      pages: 0,
-      'static-sections': 0,
-      'static-items': 0,
-      ...Object.fromEntries(listKinds.map((kind) => [kind, countOf(kind)])),
-      elements: countOf('elements'),
-    },
-    files: list.filter(isFile),
-  }
+  return { format, counts: countsBy((kind) => Number(counted[kind] ?? 0)), files: list }
 }

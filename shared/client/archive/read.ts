@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream'
 import { extract } from 'tar-stream'
 import { parseExactly } from '../../values/json.ts'
 import { isRecord } from '../../values/records.ts'
+import { wordsOf } from '../http/error.ts'
 import { bytesOf } from './bytes.ts'
 import { decompressing } from './compression.ts'
 import type { Entity } from './kinds.ts'
@@ -169,6 +170,6 @@ export const checkArchive = async (file: string, signal: AbortSignal): Promise<M
     compare(manifest, seen)
     return manifest
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`)
+    throw new Error(`${file} cannot be read: ${wordsOf(error)}.`)
   }
 }

@@ -1,4 +1,4 @@
-import { type Kind, kindNamed, kindRules, listKinds } from './kinds.ts'
+import { countedKey, type Kind, kindNamed, kinds } from './kinds.ts'
 
 /** What `--replace` names: a kind, or one of its entities; for elements, those of a collection. */
 interface Replacement {
@@ -10,9 +10,7 @@ const replacementOf = (text: string): Replacement => {
   const at = text.indexOf(':')
   const kind = kindNamed(at < 0 ? text : text.slice(0, at))
   if (kind) return { kind, name: at < 0 ? undefined : text.slice(at + 1).normalize('NFC') }
-  throw new Error(
-    `--replace must be one of ${[...listKinds, 'elements'].join(', ')}, or such as pages:about, not ${text}`,
-  )
+  throw new Error(`--replace must be one of ${kinds.join(', ')}, or such as pages:about, not ${text}`)
 }
 
 /**
@@ -28,8 +26,6 @@ export const replacing = (
     all.some((one) => {
       if (one.kind !== kind) return false
       if (one.name === undefined) return true
-      if (kind === 'elements') return one.name === collection
-      const name = kindRules[kind].key === 'url' ? one.name.replace(/^\/+|\/+$/g, '') : one.name
-      return (kindRules[kind].key === 'email' ? name.toLowerCase() : name) === key
+      return kind === 'elements' ? one.name === collection : countedKey(kind, one.name) === key
     })
 }

@@ -30,7 +30,8 @@ export const indexOf = async (kind: Kind, list: ListPage): Promise<TargetIndex> 
     const whole = kind === 'collections' ? { entity } : {}
     byKey.set(keyOf(kind, entity), { id, createdAt, updatedAt, ...whole })
   }
-  return { byKey, ids, lastId: Math.max(0, ...[...ids].slice(0, 1)) }
+  const [lastId = 0] = ids
+  return { byKey, ids, lastId }
 }
 
 /** Whether a server has nothing of a kind but what the archive has too, under the same ids. */

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
 import { pack } from 'tar-stream'
 import { bytesOf } from './bytes.ts'
-import { listKinds } from './kinds.ts'
-import { type ArchivedFile, archiveFormat, type Manifest, manifestName, manifestText } from './manifest.ts'
+import {
+  type ArchivedFile,
+  archiveFormat,
+  countsBy,
+  type Manifest,
+  manifestName,
+  manifestText,
+} from './manifest.ts'
 import { type FileContent, partName } from './names.ts'
 
 /** A list of an archive: what it holds, and its lines without their line breaks. */
@@ -51,16 +57,8 @@ const fill = async (
   onRows: (rows: number) => void,
 ): Promise<Manifest> => {
   const files: ArchivedFile[] = []
-  const counts: Manifest['counts'] = {
-    roles: 0,
-    users: 0,
-    collections: 0,
-    'page-sections': 0,
-    pages: 0,
-    'static-sections': 0,
-    'static-items': 0,
-    elements: 0,
-  }
+  const counts = countsBy(() => 0)
+  let all = 0
   for await (const { content, lines } of lists) {
     let number = 0
     for await (const { rows, bytes } of partsOf(lines)) {
@@ -70,7 +68,8 @@ const fill = async (
       await addFile(tar, name, bytes)
       files.push({ name, rows, bytes: bytes.length, sha256 })
       counts[content.kind] += rows
-      onRows([...listKinds, 'elements' as const].reduce((sum, kind) => sum + counts[kind], 0))
+      all += rows
+      onRows(all)
     }
   }
   const manifest = { format: archiveFormat, counts, files }

@@ -1,7 +1,6 @@
-import type { HitsMember } from '../built/without-hits.ts'
+import { collectionSource, notLoaded, type Source, siteSources } from '../built/sources.ts'
 import { type ClientOptions, createSend } from '../http/transport.ts'
 import { createSite } from '../site/create-site.ts'
-import type { Entries } from '../site/types.ts'
 import type { AstroLoader } from './astro-types.ts'
 import { type BodyOf, contentStore } from './content-store.ts'
 import { entryText, schemaOf } from './entry-schema.ts'
@@ -20,25 +19,16 @@ export interface LoaderOptions extends SiteLoaderOptions {
   collection: string
 }
 
-interface Source {
-  /** What is loaded, for messages. */
-  what: string
-  entries: Entries<{ id: number }>
-  schema: () => Promise<EntrySchema>
-  hits: HitsMember
-}
-
-const failure = (what: string, url: string, error: unknown): Error =>
-  new Error(`${what} could not be loaded from ${url}: ${error instanceof Error ? error.message : error}`, {
-    cause: error,
-  })
-
-const loaderOf = ({ url, body }: SiteLoaderOptions, { what, entries, schema, hits }: Source): AstroLoader => {
+const loaderOf = (
+  { url, body }: SiteLoaderOptions,
+  { what, entries, hits }: Source,
+  schema: () => Promise<EntrySchema>,
+): AstroLoader => {
   const telling = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      throw failure(what, url, error)
+      throw notLoaded(what, url, error)
     }
   }
   return {
@@ -69,51 +59,28 @@ const loaderOf = ({ url, body }: SiteLoaderOptions, { what, entries, schema, hit
 export const typecaseLoader = (options: LoaderOptions): AstroLoader => {
   const { url, collection } = options
   const send = createSend(options)
-  return loaderOf(options, {
-    what: `The collection ${collection}`,
-    entries: createSite(options).collection(collection),
-    schema: () => collectionSchema(send, url, collection),
-    hits: '_hits',
-  })
+  return loaderOf(options, collectionSource(createSite(options), collection), () =>
+    collectionSchema(send, url, collection),
+  )
 }
 
-const fixed = (kind: keyof typeof siteMembers) => async (): Promise<EntrySchema> => ({
-  members: siteMembers[kind],
-  version: kind,
-})
+/** A loader of the site's own content, whose members are always the same. */
+const siteLoader =
+  (source: keyof ReturnType<typeof siteSources>, kind: keyof typeof siteMembers) =>
+  (options: SiteLoaderOptions): AstroLoader =>
+    loaderOf(options, siteSources(createSite(options))[source], async () => ({
+      members: siteMembers[kind],
+      version: kind,
+    }))
 
 /** Loads the published pages, as {@link typecaseLoader} does with elements. `hits` is left out. */
-export const typecasePagesLoader = (options: SiteLoaderOptions): AstroLoader =>
-  loaderOf(options, {
-    what: 'Pages',
-    entries: createSite(options).pages,
-    schema: fixed('page'),
-    hits: 'hits',
-  })
+export const typecasePagesLoader = siteLoader('pages', 'page')
 
 /** Loads the published sections of pages; a page names its section as `parentId`. */
-export const typecasePageSectionsLoader = (options: SiteLoaderOptions): AstroLoader =>
-  loaderOf(options, {
-    what: 'Sections of pages',
-    entries: createSite(options).pages.sections,
-    schema: fixed('section'),
-    hits: 'hits',
-  })
+export const typecasePageSectionsLoader = siteLoader('pageSections', 'section')
 
 /** Loads the published static items. */
-export const typecaseStaticLoader = (options: SiteLoaderOptions): AstroLoader =>
-  loaderOf(options, {
-    what: 'Static items',
-    entries: createSite(options).static,
-    schema: fixed('staticItem'),
-    hits: 'hits',
-  })
+export const typecaseStaticLoader = siteLoader('static', 'staticItem')
 
 /** Loads the published sections of static items; an item names its section as `sectionId`. */
-export const typecaseStaticSectionsLoader = (options: SiteLoaderOptions): AstroLoader =>
-  loaderOf(options, {
-    what: 'Sections of static items',
-    entries: createSite(options).static.sections,
-    schema: fixed('section'),
-    hits: 'hits',
-  })
+export const typecaseStaticSectionsLoader = siteLoader('staticSections', 'section')

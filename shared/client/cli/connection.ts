@@ -2,6 +2,7 @@ import { parseExactly } from '../../values/json.ts'
 import { type Admin, createAdmin } from '../admin/create-admin.ts'
 import { TypecaseError } from '../http/error.ts'
 import type { ClientOptions, Fetch } from '../http/transport.ts'
+import { baseOf, isAddress } from '../http/url.ts'
 import type { Context } from './context.ts'
 import { UsageFailure } from './failure.ts'
 
@@ -18,9 +19,8 @@ const urlRule = 'must be an http or https address, such as https://cms.example.c
 export const addressOf = ({ io }: Context, { url = io.env.TYPECASE_URL }: ConnectionOptions): string => {
   if (url === undefined || url === '')
     throw new UsageFailure('Say which server: --url https://cms.example.com, or the variable TYPECASE_URL.')
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new UsageFailure(`--url ${urlRule}, not ${url}`)
-  return url.replace(/\/+$/, '')
+  if (!isAddress(url)) throw new UsageFailure(`--url ${urlRule}, not ${url}`)
+  return baseOf(url)
 }
 
 /** A `fetch` that ends with a signal. What it throws then is not tried again. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../values/records.ts'
-import { isTypecaseError } from '../http/error.ts'
+import { isTypecaseError, wordsOf } from '../http/error.ts'
 
 /** How a command ends. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const
@@ -44,7 +44,7 @@ const answerText = (status: number, message: string): string => {
 /** What a failure means, in one line. */
 export const failureText = (error: unknown): string => {
   if (isTypecaseError(error)) return oneLine(answerText(error.status, error.message))
-  return oneLine(fileText(error) ?? (error instanceof Error ? error.message : String(error)))
+  return oneLine(fileText(error) ?? wordsOf(error))
 }
 
 /** The exit code for a failure. */

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import { type HitsMember, withoutHits } from '../built/without-hits.ts'
+import { type BuiltSite, collectionSource, notLoaded, type Source, siteSources } from '../built/sources.ts'
+import { withoutHits } from '../built/without-hits.ts'
 import { isTypecaseError } from '../http/error.ts'
+import { baseOf } from '../http/url.ts'
 import { fileStore } from '../node/file-store.ts'
-import type { Entries, Site } from '../site/types.ts'
 
 /** An entry as templates see it. */
 export type TemplateEntry = Record<string, unknown>
@@ -19,7 +20,7 @@ export interface TemplateData {
 
 /** What is read of a site, and where it is kept. */
 export interface ContentRequest {
-  site: Site<Record<string, { id: number }>>
+  site: BuiltSite
   url: string
   /** Names of collections. */
   collections: readonly string[]
@@ -33,35 +34,26 @@ export interface ContentRequest {
   isStaleAllowed: boolean
 }
 
-interface Source {
-  what: string
-  entries: Entries<{ id: number }>
-  /** The name of the folder for this source. */
-  name: string
-  hits: HitsMember
-}
-
-const trimmed = (url: string): string => url.replace(/\/+$/, '')
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** Whether nothing could be read just now. A collection that is not published any more is no such failure. */
 const mayPass = (error: unknown): boolean =>
   isTypecaseError(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
 
-const read = async (request: ContentRequest, source: Source): Promise<TemplateEntry[]> => {
-  const { folder, url, warn, isStaleAllowed } = request
-  const { what, entries, name, hits } = source
+/** Brings the entries of a source to what is published now. @param name the folder of the source */
+const read = async (
+  { folder, url, warn, isStaleAllowed }: ContentRequest,
+  { what, entries, hits }: Source,
+  name: string,
+): Promise<TemplateEntry[]> => {
   const store = fileStore<{ id: number }>(join(folder, name))
   try {
     await entries.sync(store)
   } catch (error) {
-    const failure = `${what} could not be loaded from ${url}: ${reasonOf(error)}`
+    const failure = notLoaded(what, url, error)
     const kept = await store.state()
     // What was kept may be of another server, as a preview of a site is.
-    const isKept = kept?.source.startsWith(`${trimmed(url)}/api/`) === true
-    if (!isKept || !isStaleAllowed || !mayPass(error)) throw new Error(failure, { cause: error })
-    warn(`${failure} The last known content is shown.`)
+    const isKept = kept?.source.startsWith(`${baseOf(url)}/api/`) === true
+    if (!isKept || !isStaleAllowed || !mayPass(error)) throw failure
+    warn(`${failure.message} The last known content is shown.`)
   }
   const shown: TemplateEntry[] = []
   for await (const entry of store.entries()) shown.push(withoutHits(entry, hits))
@@ -69,12 +61,7 @@ const read = async (request: ContentRequest, source: Source): Promise<TemplateEn
 }
 
 /** Elements of a collection and the site's own content could have one name, so their folders differ. */
-const collectionSource = ({ site }: ContentRequest, name: string): Source => ({
-  what: `The collection ${name}`,
-  entries: site.collection(name),
-  name: join('collections', encodeURIComponent(name)),
-  hits: '_hits',
-})
+const collectionFolder = (name: string): string => join('collections', encodeURIComponent(name))
 
 /**
  * Brings what is kept to what is published now, and gives it to templates.
@@ -82,16 +69,22 @@ const collectionSource = ({ site }: ContentRequest, name: string): Source => ({
  */
 export const readContent = async (request: ContentRequest): Promise<TemplateData> => {
   const { site, collections, hasPages, hasStatic } = request
-  const siteContent = (isWanted: boolean, what: string, entries: Entries<{ id: number }>, name: string) =>
-    isWanted ? read(request, { what, entries, name, hits: 'hits' }) : []
-  const [elements, pages, pageSections, items, staticSections] = await Promise.all([
-    Promise.all(
-      collections.map(async (name) => [name, await read(request, collectionSource(request, name))] as const),
-    ),
-    siteContent(hasPages, 'Pages', site.pages, 'pages'),
-    siteContent(hasPages, 'Sections of pages', site.pages.sections, 'page-sections'),
-    siteContent(hasStatic, 'Static items', site.static, 'static'),
-    siteContent(hasStatic, 'Sections of static items', site.static.sections, 'static-sections'),
+  const sources = siteSources(site)
+  const siteContent = (isWanted: boolean, source: Source, name: string) =>
+    isWanted ? read(request, source, name) : []
+  const elements = (name: string) => read(request, collectionSource(site, name), collectionFolder(name))
+  const [byCollection, pages, pageSections, items, staticSections] = await Promise.all([
+    Promise.all(collections.map(async (name) => [name, await elements(name)] as const)),
+    siteContent(hasPages, sources.pages, 'pages'),
+    siteContent(hasPages, sources.pageSections, 'page-sections'),
+    siteContent(hasStatic, sources.static, 'static'),
+    siteContent(hasStatic, sources.staticSections, 'static-sections'),
   ])
-  return { collections: Object.fromEntries(elements), pages, pageSections, static: items, staticSections }
+  return {
+    collections: Object.fromEntries(byCollection),
+    pages,
+    pageSections,
+    static: items,
+    staticSections,
+  }
 }

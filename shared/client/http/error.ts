@@ -8,6 +8,9 @@ export interface FieldProblem {
 export const reasonOf = (problems: readonly FieldProblem[]): string =>
   problems.map(({ name, message }) => `${name} ${message}`).join('; ')
 
+/** The words of anything that was thrown. */
+export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** What a failure is made of. */
 export interface FailureParts {
   /** The status of the answer; 0 where no answer came. */

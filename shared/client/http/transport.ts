@@ -2,6 +2,7 @@ import { type Answer, failureOf } from './answer.ts'
 import type { BodyReader } from './entry-lines.ts'
 import { TypecaseError } from './error.ts'
 import { type Gate, type RetryRule, trying } from './retry.ts'
+import { baseOf, isAddress } from './url.ts'
 
 /** The function that sends: the platform's `fetch`, or one with its signature, such as SvelteKit's. */
 export type Fetch = (input: string, init?: RequestInit) => Promise<Response>
@@ -57,10 +58,9 @@ const unreachable = (url: string, cause: unknown): TypecaseError => {
   })
 }
 
-const baseOf = (url: string): string => {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new TypeError(`url must be an http or https address, such as https://cms.example.com, not ${url}`)
-  return url.replace(/\/+$/, '')
+const checkedBase = (url: string): string => {
+  if (isAddress(url)) return baseOf(url)
+  throw new TypeError(`url must be an http or https address, such as https://cms.example.com, not ${url}`)
 }
 
 /** A signal that aborts with the caller's, or when the time of one attempt is over. Some runtimes lack AbortSignal.any. */
@@ -116,7 +116,7 @@ const attempt = async (base: string, options: ClientOptions, request: Request): 
  * @throws TypeError for a url that is none
  */
 export const createSend = (options: ClientOptions): Send => {
-  const base = baseOf(options.url)
+  const base = checkedBase(options.url)
   const gate: Gate = { opensAt: 0 }
   const rule = options.retry === false ? { attempts: 1 } : (options.retry ?? {})
   return (request) =>

@@ -1,3 +1,13 @@
+/** Whether a text is the address of a server. */
+export const isAddress = (url: string): boolean =>
+  URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+
+/** An address of a server without the slashes at its end, so that paths can follow it. */
+export const baseOf = (url: string): string => url.replace(/\/+$/, '')
+
+/** A url of content without the slashes at its ends, which the server does not count. */
+export const bareUrl = (url: string): string => url.replace(/^\/+|\/+$/g, '')
+
 /** Whether a path has a segment that leads elsewhere. The URL standard reads `%2e%2e` as `..`, so no escape helps. */
 export const leadsElsewhere = (path: string): boolean => /(?:^|\/)\.\.?(?:\/|$)/.test(path)
 

@@ -2,6 +2,3 @@
 export class MigrationProblem extends Error {
   override readonly name = 'MigrationProblem'
 }
-
-/** The words of anything that was thrown. */
-export const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

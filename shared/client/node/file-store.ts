@@ -1,4 +1,5 @@
 import { isDeclared } from '../http/call.ts'
+import { wordsOf } from '../http/error.ts'
 import type { SyncState, SyncStore } from '../site/sync-store.ts'
 import { compact, isWasteful } from './compaction.ts'
 import { allLines, type Content, emptyContent, readContent, readEntry } from './content.ts'
@@ -34,7 +35,7 @@ const load = async (folder: string, text: string | null): Promise<Loaded> => {
 }
 
 const unusable = (folder: string, what: string, cause: unknown): Error =>
-  new Error(`${folder} could not be ${what}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+  new Error(`${folder} could not be ${what}: ${wordsOf(cause)}`, { cause })
 
 /** Runs what writes; a failure leaves no file. @throws Error that names the folder, such as for a full disk */
 const writing = async <T>(folder: string, pending: Pending, write: () => Promise<T>): Promise<T> => {

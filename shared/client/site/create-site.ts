@@ -1,5 +1,5 @@
 import { type ClientOptions, createSend } from '../http/transport.ts'
-import { segment } from '../http/url.ts'
+import { baseOf, segment } from '../http/url.ts'
 import type {
   CollectionElement,
   Page,
@@ -39,7 +39,7 @@ export const createSite = <Content extends object = Record<string, CollectionEle
   options: ClientOptions,
 ): Site<Content> => {
   const send = createSend(options)
-  const base = options.url.replace(/\/+$/, '')
+  const base = baseOf(options.url)
   return {
     collection: <N extends keyof Content & string>(name: N) => {
       const list = `/api/${segment(name)}`

@@ -2,12 +2,9 @@ import { bodyOf } from '../http/answer.ts'
 import { get, getOrNull, isDeclared, listOf } from '../http/call.ts'
 import { type ListQuery, listQuery } from '../http/list-query.ts'
 import type { CallOptions, Send } from '../http/transport.ts'
-import { leadsElsewhere, segments } from '../http/url.ts'
+import { bareUrl, leadsElsewhere, segments } from '../http/url.ts'
 import { type EntryPaths, entriesAt } from './entries.ts'
 import type { SiteEntries } from './types.ts'
-
-/** A path whose url may end or begin with slashes, which the server does not count. */
-const trimmed = (url: string): string => url.replace(/^\/+|\/+$/g, '')
 
 const onlyOne = { limit: 1 }
 
@@ -28,11 +25,11 @@ export const siteEntriesAt = <E, P>(
     byUrl: async (url, options) => {
       // No url of content has such a segment, and another endpoint would answer.
       if (leadsElsewhere(url)) return null
-      const answer = await getOrNull(send, `${paths.byUrl}/${segments(trimmed(url))}`, options)
+      const answer = await getOrNull(send, `${paths.byUrl}/${segments(bareUrl(url))}`, options)
       if (!answer) return null
       const body: unknown = bodyOf(answer)
       return isDeclared<P>(body) ? body : null
     },
-    fullByUrl: (url, options) => first({ filter: { url: trimmed(url) } }, options),
+    fullByUrl: (url, options) => first({ filter: { url: bareUrl(url) } }, options),
   }
 }

@@ -3,6 +3,7 @@ import type { Outcome } from '../../archive/outcome.ts'
 import { checkArchive } from '../../archive/read.ts'
 import { replacing } from '../../archive/replace.ts'
 import { surveyArchive } from '../../archive/survey.ts'
+import { wordsOf } from '../../http/error.ts'
 import { createSend } from '../../http/transport.ts'
 import { adminOf, type ConnectionOptions, clientOptions } from '../connection.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +21,7 @@ const replacements = (texts: readonly string[]): ReturnType<typeof replacing> =>
   try {
     return replacing(texts)
   } catch (error) {
-    throw new UsageFailure(error instanceof Error ? error.message : String(error))
+    throw new UsageFailure(wordsOf(error))
   }
 }
 

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { wordsOf } from '../../http/error.ts'
 import { JsonListReader, type JsonText } from '../../rows/json-list.ts'
 import { jsonRow } from '../../rows/json-row.ts'
 import type { RowFile, SourceRow } from '../../rows/source-row.ts'
@@ -18,7 +19,7 @@ async function* valuesOfList(file: string): AsyncGenerator<JsonText> {
     try {
       yield* reader.push(String(piece))
     } catch (error) {
-      throw new Error(`${file}: ${error instanceof Error ? error.message : error}.`)
+      throw new Error(`${file}: ${wordsOf(error)}.`)
     }
   }
   if (!reader.isWhole) throw new Error(`${file} is cut: its list has no end.`)

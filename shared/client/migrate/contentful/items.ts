@@ -4,7 +4,8 @@ import Assembler from 'stream-json/assembler.js'
 import parser, { type Token } from 'stream-json/parser.js'
 import { isWrittenNumber, parseExactly } from '../../../values/json.ts'
 import { isRecord, type Members } from '../../../values/records.ts'
-import { MigrationProblem, wordsOf } from '../problem.ts'
+import { wordsOf } from '../../http/error.ts'
+import { MigrationProblem } from '../problem.ts'
 
 /** An object in one of the lists of an export, such as an entry. */
 export interface Item {

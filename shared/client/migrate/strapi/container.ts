@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { MigrationProblem, wordsOf } from '../problem.ts'
+import { wordsOf } from '../../http/error.ts'
+import { MigrationProblem } from '../problem.ts'
 
 /** A file of an export: its name with `/` between folders, and its bytes. */
 export interface ExportFile {

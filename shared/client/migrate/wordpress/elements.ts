@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import sax, { type QualifiedTag, type Tag } from 'sax'
-import { MigrationProblem, wordsOf } from '../problem.ts'
+import { wordsOf } from '../../http/error.ts'
+import { MigrationProblem } from '../problem.ts'
 
 /** An element below the channel of a WXR file, with its text and its children. Its name is as `wp:post_id`. */
 export interface Element {
