@@ -4,11 +4,19 @@ import { type Conversion, type Converted, convert } from './convert.ts'
 import { type Sender, type Sending, sendingOf, sendRows } from './send.ts'
 import type { RowFile, SourceRow } from './source-row.ts'
 
+/** A row with its number in the file, from 1. Many rows may begin on one line: a JSON list may stand in one. */
+interface NumberedRow {
+  row: SourceRow
+  number: number
+}
+
 /** Rows of one request. */
 interface Group {
-  rows: readonly SourceRow[]
+  rows: readonly NumberedRow[]
   sending: Sending
-  /** The line behind its last row. */
+  /** The number of its last row. */
+  last: number
+  /** The line with which an import goes on behind it. */
   nextLine: number
 }
 
@@ -19,7 +27,9 @@ export interface Progress {
   failed: number
   /** Rows that begin before this line are done. */
   nextLine: number
-  /** The line of the last row that could not be read. */
+  /** The number of the last row that was sent; those before it are done. */
+  lastSent: number
+  /** The number of the last row that could not be read. */
   lastBad: number
   /** The group that was under way when a failure ended the import; an import that goes on begins with it. */
   underWay?: Group | undefined
@@ -47,6 +57,7 @@ export const startAt = (nextLine: number): Progress => ({
   imported: 0,
   failed: 0,
   nextLine,
+  lastSent: 0,
   lastBad: 0,
 })
 
@@ -54,41 +65,65 @@ const encoder = new TextEncoder()
 
 /** What is sent of a row. One that no request has room for would end the import of all others. */
 const prepared = (
-  row: SourceRow,
+  numbered: NumberedRow,
   conversion: Conversion,
-): Prepared<SourceRow> | Extract<Converted, { problems: unknown }> => {
-  const converted = convert(row, conversion)
+): Prepared<NumberedRow> | Extract<Converted, { problems: unknown }> => {
+  const converted = convert(numbered.row, conversion)
   if ('problems' in converted) return converted
   const { element } = converted
   const bytes = encoder.encode(JSON.stringify(element)).length
-  if (bytes <= mostBytes) return { row, element, bytes }
+  if (bytes <= mostBytes) return { row: numbered, element, bytes }
   const message = `has ${Math.ceil(bytes / 1_000_000)} MB: an entry has room for about 380 KB`
   return { problems: [{ name: 'row', message }] }
 }
 
+/** The row that was read last: it may stand behind the group that is sent. */
+interface Reading {
+  line: number
+  number: number
+}
+
 /** The rows that can be sent. The others are told of once, also if the import goes on later. */
-async function* preparedRows(run: Run, progress: Progress): AsyncGenerator<Prepared<SourceRow>> {
-  const from = progress.nextLine
+async function* preparedRows(
+  run: Run,
+  progress: Progress,
+  reading: Reading,
+): AsyncGenerator<Prepared<NumberedRow>> {
+  const { nextLine: fromLine, lastSent } = progress
   for await (const row of run.file.rows()) {
-    if (row.line < from) continue
-    const made = prepared(row, run.conversion)
+    reading.line = row.line
+    reading.number += 1
+    const { number } = reading
+    if (row.line < fromLine || number <= lastSent) continue
+    const made = prepared({ row, number }, run.conversion)
     if ('element' in made) yield made
-    else if (row.line > progress.lastBad) {
-      progress.lastBad = row.line
+    else if (number > progress.lastBad) {
+      progress.lastBad = number
       progress.rows += 1
       progress.failed += 1
       await run.onBad(row, made.problems)
+      // A file of bad rows fills no group, before which a stop would be heeded.
+      run.stop.throwIfAborted()
     }
   }
 }
 
+const groupOf = (batch: readonly Prepared<NumberedRow>[], reading: Reading): Group => {
+  const { row, number } = batch.at(-1)?.row ?? { row: reading, number: reading.number }
+  // Where the row behind the last one begins on the same line, the line is not done.
+  const isLineDone = reading.number === number || reading.line > row.line
+  const rows = batch.map((prepared) => prepared.row)
+  const sending = sendingOf(batch.map(({ element }) => element))
+  return { rows, sending, last: number, nextLine: row.line + (isLineDone ? 1 : 0) }
+}
+
 const send = async (run: Run, progress: Progress, group: Group): Promise<void> => {
-  const { rows, sending, nextLine } = group
+  const { rows, sending, last, nextLine } = group
   progress.underWay = group
   const results = run.sender ? await sendRows(run.sender, sending, run.stop) : []
   progress.underWay = undefined
   let refused = 0
-  for (const [at, row] of rows.entries()) {
+  for (const [at, { row }] of rows.entries()) {
     const result = results[at]
     if (!result || 'id' in result) continue
     refused += 1
@@ -98,6 +133,7 @@ const send = async (run: Run, progress: Progress, group: Group): Promise<void> =
   progress.failed += refused
   progress.imported += rows.length - refused
   progress.nextLine = nextLine
+  progress.lastSent = last
   run.onProgress(progress)
 }
 
@@ -108,10 +144,9 @@ const send = async (run: Run, progress: Progress, group: Group): Promise<void> =
  */
 export const runRows = async (run: Run, progress: Progress): Promise<void> => {
   if (progress.underWay) await send(run, progress, progress.underWay)
-  for await (const batch of batchesOf(preparedRows(run, progress), run.rowsAtOnce)) {
+  const reading: Reading = { line: 0, number: 0 }
+  for await (const batch of batchesOf(preparedRows(run, progress, reading), run.rowsAtOnce)) {
     run.stop.throwIfAborted()
-    const rows = batch.map(({ row }) => row)
-    const sending = sendingOf(batch.map(({ element }) => element))
-    await send(run, progress, { rows, sending, nextLine: (rows.at(-1)?.line ?? 0) + 1 })
+    await send(run, progress, groupOf(batch, reading))
   }
 }

@@ -114,6 +114,25 @@ describe('rows that are sent', () => {
     expect(progress).toMatchObject({ rows: 6, imported: 5, failed: 1, underWay: undefined })
   })
 
+  test('of one line, as in a JSON list without line breaks, are all told of, and are gone on with', async () => {
+    const { admin, names } = serverWith([])
+    const stopping = new AbortController()
+    const onOneLine = (row: SourceRow): SourceRow => ({ ...row, line: 1 })
+    const rows = [...rowsOf('a', 'b'), unreadable, ...rowsOf('c'), unreadable, ...rowsOf('d', 'e')]
+    const { run, bad } = runOf(admin, rows.map(onOneLine), stopping.signal)
+    const progress = startAt(1)
+    const stop = () => stopping.abort(new Error('stopped'))
+    await expect(runRows({ ...run, onProgress: stop }, progress)).rejects.toThrow('stopped')
+    expect(progress).toMatchObject({ imported: 2, nextLine: 1 })
+    await runRows({ ...run, stop: whole }, progress)
+    expect(names).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(bad).toEqual([
+      [1, 'has 2 cells'],
+      [1, 'has 2 cells'],
+    ])
+    expect(progress).toMatchObject({ rows: 7, imported: 5, failed: 2, nextLine: 2 })
+  })
+
   test('one that no request has room for is a bad row, and the others go on', async () => {
     const { admin, names } = serverWith([])
     const { run, bad } = runOf(admin, rowsOf('a', 'x'.repeat(3_000_000), 'b'), whole)
