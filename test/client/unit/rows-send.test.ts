@@ -133,6 +133,23 @@ describe('rows that are sent', () => {
     expect(progress).toMatchObject({ rows: 7, imported: 5, failed: 2, nextLine: 2 })
   })
 
+  test('that are all bad are left behind a stop, and told of once', async () => {
+    const { admin } = serverWith([])
+    const stopping = new AbortController()
+    const rows = [2, 3, 4].map((line): SourceRow => ({ ...unreadable, line }))
+    const { run, bad } = runOf(admin, rows, stopping.signal)
+    const progress = startAt(1)
+    const onBad: Run['onBad'] = (row, problems) => {
+      stopping.abort(new Error('stopped'))
+      return run.onBad(row, problems)
+    }
+    await expect(runRows({ ...run, onBad }, progress)).rejects.toThrow('stopped')
+    expect(bad.map(([line]) => line)).toEqual([2])
+    await runRows({ ...run, stop: whole }, progress)
+    expect(bad.map(([line]) => line)).toEqual([2, 3, 4])
+    expect(progress).toMatchObject({ rows: 3, failed: 3 })
+  })
+
   test('one that no request has room for is a bad row, and the others go on', async () => {
     const { admin, names } = serverWith([])
     const { run, bad } = runOf(admin, rowsOf('a', 'x'.repeat(3_000_000), 'b'), whole)
