@@ -28,6 +28,12 @@ const linesOf = (cells: readonly string[]): number =>
 const trimmed = (cells: readonly string[]): string[] =>
   cells.map((cell, at) => (at === cells.length - 1 && cell.endsWith('\r') ? cell.slice(0, -1) : cell))
 
+/**
+ * Characters after which a record that has not ended is given up. It is read anew with each piece, so the time for a
+ * quote that is never closed would grow with the square of the file. No entry has so many.
+ */
+const longestRecord = 8_000_000
+
 /** Reads records from pieces of text, and counts the lines of the file. */
 class RecordReader {
   #rest = ''
@@ -56,10 +62,11 @@ class RecordReader {
     for (const [at, record] of data.entries()) {
       const line = this.#line
       if (broken.has(at)) throw new FileProblem('openQuote', line)
-      this.#line += linesOf(record.map((cell) => cell.replace(/\r$/, '')))
       const cells = trimmed(record)
+      this.#line += linesOf(cells)
       if (cells.length > 1 || cells[0] !== '') yield { line, cells }
     }
+    if (this.#rest.length > longestRecord) throw new FileProblem('openQuote', this.#line)
   }
 }
 

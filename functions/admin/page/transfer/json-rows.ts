@@ -32,9 +32,13 @@ async function* linesOf(file: Blob): AsyncGenerator<JsonText> {
     return text.trim() === '' ? [] : [{ line, text }]
   }
   for await (const piece of textPieces(file)) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    for (const text of lines) yield* value(text)
+    // What came before is put in front and not looked through again: a line may be as long as the file.
+    const [first = '', ...others] = piece.split('\n')
+    rest += first
+    for (const text of others) {
+      yield* value(rest)
+      rest = text
+    }
   }
   yield* value(rest)
 }
