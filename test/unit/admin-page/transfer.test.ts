@@ -85,6 +85,18 @@ describe('a CSV file', () => {
     ])
   })
 
+  test('with a quote that is never closed is given up before its end', async () => {
+    const file = blob('name,title\nx,y\na,"b\n', 'c,d\n'.repeat(3_000_000))
+    let bytes = 0
+    const { slice } = file
+    file.slice = (from = 0, to) => {
+      bytes = Math.max(bytes, to ?? file.size)
+      return slice.call(file, from, to)
+    }
+    expect(await faultOf(surveyOf(file, false, undefined, signal))).toEqual(['openQuote', '3'])
+    expect(bytes).toBeLessThanOrEqual(10_000_000)
+  })
+
   test.each<[string, Blob, [string, string]]>([
     ['a quote without an end', blob('name,title\nx,y\na,"b\nc,d\n'), ['openQuote', '3']],
     ['text behind a quote', blob('name,title\na,"b"c\nd,e\n'), ['openQuote', '2']],
@@ -114,6 +126,16 @@ describe('a JSON file', () => {
       [1, 'a'],
       [3, undefined],
       [4, 'b'],
+    ])
+  })
+
+  test('a line may be longer than what is read at once', async () => {
+    const long = 'x'.repeat(2_500_000)
+    const rows = await rowsOf(await jsonRows(blob(`{"name":"${long}"}\n{"name":"b"}\n\n{"name":"c"}`)))
+    expect(rows.map(({ line, members }) => [line, members?.name])).toEqual([
+      [1, long],
+      [2, 'b'],
+      [4, 'c'],
     ])
   })
 
