@@ -8,6 +8,7 @@ import {
   unused,
 } from '../../../functions/admin/page/transfer/columns.ts'
 import { csvRows } from '../../../functions/admin/page/transfer/csv-rows.ts'
+import { fieldLabel } from '../../../functions/admin/page/transfer/field-label.ts'
 import { FileProblem } from '../../../functions/admin/page/transfer/file-problem.ts'
 import { jsonRows } from '../../../functions/admin/page/transfer/json-rows.ts'
 import { isJsonFile, surveyOf } from '../../../functions/admin/page/transfer/survey.ts'
@@ -194,6 +195,12 @@ describe('columns', () => {
   test('fill the fields of a collection, the name first; what is published only for who may publish', () => {
     expect(names(true)).toEqual(['name', 'title', 'minutes', 'tags', 'active'])
     expect(names(false)).toEqual(['name', 'title', 'minutes', 'tags'])
+  })
+
+  test('have the labels of their fields, which may be called as what every object has', () => {
+    const label = (name: string) => fieldLabel(field(name), (key) => `text ${key}`)
+    expect(['name', 'toString'].map(label)).toEqual(['text transfer.name', 'toString'])
+    expect(fieldLabel(field('title', { label: 'Überschrift' }), String)).toBe('Überschrift')
   })
 
   test('are guessed by name, label, or how they sound, each once', () => {
