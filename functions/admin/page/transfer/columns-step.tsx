@@ -93,13 +93,15 @@ interface ColumnsStepProps {
   choice: Choice
   change: (choice: Choice) => void
   separate: (delimiter: string) => void
+  /** Whether the file is being read anew. Its columns are those of the last reading until then. */
+  isReading: boolean
   back: () => void
   next: () => void
 }
 
 /** Which column fills which field, and what else the file does not say. */
 export const ColumnsStep = (props: ColumnsStepProps) => {
-  const { name, survey, fields, choice, change, separate, back, next } = props
+  const { name, survey, fields, choice, change, separate, isReading, back, next } = props
   const text = useText()
   const [isTried, setIsTried] = useState(false)
   const hasName = choice.columns.has('name')
@@ -134,7 +136,7 @@ export const ColumnsStep = (props: ColumnsStepProps) => {
       )}
       <Stack direction="row" spacing={1}>
         <Button onClick={back}>{text('transfer.back')}</Button>
-        <Button variant="contained" onClick={() => (hasName ? next() : setIsTried(true))}>
+        <Button variant="contained" loading={isReading} onClick={() => (hasName ? next() : setIsTried(true))}>
           {text('transfer.next')}
         </Button>
       </Stack>

@@ -84,6 +84,7 @@ export const ImportSteps = ({ collection, mayPublish }: ImportStepsProps) => {
           choice={choice}
           change={doing.change}
           separate={doing.separate}
+          isReading={state.reading !== undefined}
           back={() => doing.go(0)}
           next={() => doing.go(2)}
         />
