@@ -47,8 +47,9 @@ export const BadRows = ({ work, bad, fileName, isTable }: BadRowsProps) => {
             </TableRow>
           </TableHead>
           <TableBody>
-            {bad.slice(0, mostShown).map(({ line, reason }) => (
-              <TableRow key={line}>
+            {/* Many rows may begin on one line, and none changes its place. */}
+            {[...bad.slice(0, mostShown).entries()].map(([place, { line, reason }]) => (
+              <TableRow key={place}>
                 <TableCell align="right">{line}</TableCell>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{reason}</TableCell>
               </TableRow>

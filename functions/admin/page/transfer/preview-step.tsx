@@ -11,6 +11,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import { reasonOf } from '../../../../shared/client/rows/report-text.ts'
 import type { FieldDefinition } from '../../../../shared/client/types/answers.ts'
 import { Cell } from '../entries/cell.tsx'
 import { useText } from '../language/text.ts'
@@ -18,6 +19,7 @@ import type { Previewed } from './columns.ts'
 import { fieldLabel } from './field-label.ts'
 
 interface RowsProps {
+  /** Each keeps its place. Many rows of a JSON list may begin on one line. */
   rows: readonly Previewed[]
   fields: readonly FieldDefinition[]
 }
@@ -25,8 +27,7 @@ interface RowsProps {
 /** Why a row cannot be imported. */
 const Problems = ({ row }: { row: Extract<Previewed, { problems: unknown }> }) => {
   const text = useText()
-  const reason = row.problems.map(({ name, message }) => `${name} ${message}`).join('; ')
-  return <Alert severity="warning">{text('transfer.cannotImport', { reason })}</Alert>
+  return <Alert severity="warning">{text('transfer.cannotImport', { reason: reasonOf(row.problems) })}</Alert>
 }
 
 /** The rows as a table, on a wide screen. */
@@ -44,8 +45,8 @@ const AsTable = ({ rows, fields }: RowsProps) => {
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.line}>
+          {[...rows.entries()].map(([place, row]) => (
+            <TableRow key={place}>
               <TableCell align="right">{row.line}</TableCell>
               {'values' in row ? (
                 fields.map(({ name, type }) => (
@@ -71,8 +72,8 @@ const AsCards = ({ rows, fields }: RowsProps) => {
   const text = useText()
   return (
     <Stack component="ul" spacing={1} sx={{ p: 0, m: 0 }} aria-label={text('transfer.previewTable')}>
-      {rows.map((row) => (
-        <Card key={row.line} component="li" variant="outlined" sx={{ p: 2, listStyle: 'none' }}>
+      {[...rows.entries()].map(([place, row]) => (
+        <Card key={place} component="li" variant="outlined" sx={{ p: 2, listStyle: 'none' }}>
           <Typography variant="body2" color="textSecondary">
             {text('transfer.line')} {row.line}
           </Typography>
