@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { createEditing } from '../../../functions/admin/page/forms/editing.ts'
+import { afterAct, collectionRules } from '../../../functions/admin/page/model/collection-rules.ts'
 import {
   collectionBody,
   emptyCollection,
   movedLine,
   valuesOf,
+  withLine,
   withoutLine,
 } from '../../../functions/admin/page/model/collection-values.ts'
 import {
@@ -19,6 +22,7 @@ import {
   offersDrop,
   placedProblems,
 } from '../../../functions/admin/page/model/problems.ts'
+import { createAdmin } from '../../../shared/client/admin/create-admin.ts'
 import type { FieldDefinition } from '../../../shared/client/types/answers.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
 import { at, collectionOf, names, text } from './collection-samples.ts'
@@ -95,6 +99,19 @@ test('lines move by one place, and stay at the ends', () => {
   expect(movedLine(values, at(values, 0).key, -1)).toBe(values)
   expect(movedLine(values, at(values, 2).key, 1)).toBe(values)
   expect(names(withoutLine(values, key))).toEqual(['a', 'c'])
+})
+
+test('a name that is typed while the collection is published stays the new name of its field', async () => {
+  const stored = { ...collectionOf(text('isbn')), id: 1, active: false, createdAt: '', updatedAt: '' }
+  const admin = createAdmin({ url: 'http://server.test' })
+  const values = valuesOf(stored)
+  const rules = collectionRules(admin, 1, values, () => undefined)
+  const editing = createEditing(rules, { values, etag: '"1"' })
+  await editing.act(async () => {
+    editing.change((now) => withLine(now, at(now, 0).key, { name: 'code' }))
+    return afterAct(admin, { ...stored, active: true }, editing.state())
+  })
+  expect(collectionBody(editing.state().values).fields).toMatchObject([{ name: 'code', renamedFrom: 'isbn' }])
 })
 
 describe('problems of a collection', () => {

@@ -49,7 +49,7 @@ const Open = ({ collection }: { collection: Collection }) => {
     await editing.act(async (ifMatch) => {
       const stored = await (wanted ? collections.publish : collections.unpublish)(id, { ifMatch })
       note(stored)
-      return afterAct(exactAdmin, stored, editing.state().values)
+      return afterAct(exactAdmin, stored, editing.state())
     })
     await refresh()
   }

@@ -1,6 +1,6 @@
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
-import type { EditingRules, Loaded } from '../forms/editing.ts'
+import type { EditingRules, EditingState, Loaded } from '../forms/editing.ts'
 import { createSentKeys } from '../forms/sent-keys.ts'
 import {
   type CollectionValues,
@@ -57,12 +57,15 @@ export const collectionRules = (
   }
 }
 
-/** What the form holds after an act on the collection that left its fields alone, such as publishing. */
+/**
+ * What is stored after an act on the collection that left its fields alone, such as publishing. The fields have the
+ * names of before the act: a name that was typed meanwhile is of the form alone.
+ */
 export const afterAct = (
   admin: Pick<Admin, 'etagOf'>,
   collection: Collection,
-  values: CollectionValues,
+  { before }: Pick<EditingState<CollectionValues>, 'before'>,
 ): Loaded<CollectionValues> => ({
-  values: valuesOf(collection, keysByName(values)),
+  values: valuesOf(collection, keysByName(before)),
   etag: admin.etagOf(collection) ?? '',
 })
