@@ -125,6 +125,12 @@ describeAdminPage('people in the page', (running) => {
     await lookAt(page, 'token-once')
     const token = await dialog.getByLabel('Token', { exact: true }).inputValue()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(token)
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    expect(await dialog.getByLabel('Token', { exact: true }).inputValue()).toBe(token)
     await dialog.getByRole('button', { name: 'Close' }).click()
     const program = createAdmin({ url: running.url, token })
     expect((await program.users.list()).total).toBeGreaterThan(2)

@@ -8,6 +8,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
+import { useUnloadWarning } from '../frame/unload-warning.ts'
 import { useText } from '../language/text.ts'
 
 interface ShownOnceProps {
@@ -18,9 +19,10 @@ interface ShownOnceProps {
   close: () => void
 }
 
-/** Shows a secret that nobody can read again. Only its button closes it. */
+/** Shows a secret that nobody can read again. Its button closes it, and the browser asks before the tab is closed. */
 export const ShownOnce = ({ title, about, label, secret, close }: ShownOnceProps) => {
   const text = useText()
+  useUnloadWarning(true)
   const [isCopied, setIsCopied] = useState<boolean>()
   const copy = (): void => {
     navigator.clipboard.writeText(secret).then(

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useUnloadWarning } from '../../frame/unload-warning.ts'
 import { text } from '../../language/text.ts'
 import { said } from '../../session/said.ts'
 import { type BulkItem, type BulkOperation, type BulkSend, type BulkState, runBulk } from './run.ts'
@@ -32,16 +33,6 @@ export interface Bulk {
   /** Sends nothing more. */
   stop: () => void
   close: () => void
-}
-
-/** Asks before the tab is closed while entries are being changed. */
-const useUnloadWarning = (isRunning: boolean): void => {
-  useEffect(() => {
-    if (!isRunning) return
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isRunning])
 }
 
 /** Does jobs on the entries of a resource. The list is read anew after each. @param ended called when all was done */
