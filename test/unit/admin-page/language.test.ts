@@ -32,6 +32,10 @@ describe('the texts of the page', () => {
     expect(byKey.get(key)).not.toBe('')
   })
 
+  test('in French have no space before a sign, or behind an opening quote, at which a line could break', () => {
+    expect([...byKey].filter(([, text]) => / [?!:;»]|« /.test(text)).map(([key]) => key)).toEqual([])
+  })
+
   test('are all used', () => {
     // A key may be made of parts, as in text(`model.${type}`): then its view and a part of it stand there.
     const unused = flat(english).filter(([key]) => {

@@ -11,5 +11,5 @@ export const session: Wording<typeof english> = {
   enterPassword: 'Saisissez le mot de passe de %{email} pour continuer. Votre texte est toujours là.',
   notNow: 'Pas maintenant',
   noAnswer:
-    'Le serveur ne répond pas. Vérifiez la connexion et réessayez ; ce que vous avez saisi reste ici.',
+    'Le serveur ne répond pas. Vérifiez la connexion et réessayez ; ce que vous avez saisi reste ici.',
 }
