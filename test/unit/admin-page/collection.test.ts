@@ -102,7 +102,8 @@ test('lines move by one place, and stay at the ends', () => {
 })
 
 test('a name that is typed while the collection is published stays the new name of its field', async () => {
-  const stored = { ...collectionOf(text('isbn')), id: 1, active: false, createdBy: 1, createdAt: '', updatedAt: '' }
+  const times = { createdAt: '', updatedAt: '' }
+  const stored = { ...collectionOf(text('isbn')), id: 1, active: false, createdBy: 1, ...times }
   const admin = createAdmin({ url: 'http://server.test' })
   const values = valuesOf(stored)
   const rules = collectionRules(admin, 1, values, () => undefined)
