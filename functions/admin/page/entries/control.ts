@@ -1,4 +1,6 @@
 import { isTypecaseError } from '../../../../shared/client/http/error.ts'
+import { type HeldState, holdState } from '../frame/held-state.ts'
+import { createTurns } from '../frame/in-turn.ts'
 import { text } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { type ControlState, type FormView, namesOf, type SaveState } from './control-state.ts'
@@ -39,23 +41,7 @@ export interface Start {
 const isChanged = (error: unknown): boolean => isTypecaseError(error) && error.status === 412
 const isGone = (error: unknown): boolean => isTypecaseError(error) && error.status === 404
 
-/** Keeps the state of a control, and tells its listeners of each change. */
-const holdState = (first: ControlState) => {
-  let state = first
-  const listeners = new Set<() => void>()
-  return {
-    get: () => state,
-    set: (change: Partial<ControlState>): void => {
-      state = { ...state, ...change }
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-type Held = ReturnType<typeof holdState>
+type Held = HeldState<ControlState>
 
 /** Why a save failed, and what to do. A new entry is gone nowhere, but what it belongs to may be. */
 const whyOf = (error: unknown, isNew: boolean): string => {
@@ -202,7 +188,7 @@ export const createControl = (
   start: Start,
   view: FormView,
 ): Control => {
-  const held = holdState({
+  const held = holdState<ControlState>({
     unsent: start.before,
     notice: undefined,
     ...start,
@@ -211,13 +197,7 @@ export const createControl = (
     others: [],
   })
   const parts: Parts = { store, fields, view, held }
-  let last: Promise<unknown> = Promise.resolve()
-  /** Begins work when the work before it has ended. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
-  }
+  const inTurn = createTurns()
   const saveAsNew = (): Promise<Stored | undefined> => {
     const before = shownValues(fields, {})
     held.set({ stored: undefined, before, unsent: before })

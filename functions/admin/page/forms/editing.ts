@@ -1,4 +1,6 @@
 import { type FieldProblem, isTypecaseError } from '../../../../shared/client/http/error.ts'
+import { type HeldState, holdState } from '../frame/held-state.ts'
+import { createTurns } from '../frame/in-turn.ts'
 import { text } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { isSame } from './combine.ts'
@@ -81,27 +83,7 @@ export interface Editing<V> {
   take: (clash: Clash<V>) => void
 }
 
-interface Held<V> {
-  get: () => EditingState<V>
-  set: (change: Partial<EditingState<V>>) => void
-  subscribe: (listener: () => void) => () => void
-}
-
-const hold = <V>(first: EditingState<V>): Held<V> => {
-  let state = first
-  const listeners = new Set<() => void>()
-  return {
-    get: () => state,
-    set: (change) => {
-      state = { ...state, ...change }
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+type Held<V> = HeldState<EditingState<V>>
 
 const hasStatus = (error: unknown, status: number): boolean =>
   isTypecaseError(error) && error.status === status
@@ -177,15 +159,17 @@ const saveOnce = async <V>(rules: EditingRules<V>, held: Held<V>): Promise<Loade
 export const createEditing = <V>(rules: EditingRules<V>, start: Loaded<V>): Editing<V> => {
   const { values, etag } = start
   const save = { kind: 'saved', at: undefined } as const
-  const held = hold<V>({ values, before: values, etag, save, problems: [], meanwhile: undefined })
+  const held = holdState<EditingState<V>>({
+    values,
+    before: values,
+    etag,
+    save,
+    problems: [],
+    meanwhile: undefined,
+  })
   const isDirty = (): boolean => !isSame(held.get().before, held.get().values)
-  let last: Promise<unknown> = Promise.resolve()
-  /** Begins work when the work before it has ended, so that no call meets the ETag of another one. */
-  const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
-    const mine = last.then(work, work)
-    last = mine.catch(() => undefined)
-    return mine
-  }
+  // No call meets the ETag of another one.
+  const inTurn = createTurns()
   const actOnce = async (work: (etag: string) => Promise<Loaded<V>>): Promise<boolean> => {
     if (isDirty() && !(await saveOnce(rules, held))) return false
     const { values: sent, etag: known } = held.get()

@@ -4,6 +4,7 @@ import type { Conversion } from '../../../../shared/client/rows/convert.ts'
 import { reportHead, reportLine } from '../../../../shared/client/rows/report-text.ts'
 import { type Progress, runRows, startAt } from '../../../../shared/client/rows/run.ts'
 import type { SourceRow } from '../../../../shared/client/rows/source-row.ts'
+import { holdState } from '../frame/held-state.ts'
 import type { Survey } from './survey.ts'
 
 /** Rows of one request: few enough that the bar moves, and that a stop is soon done. */
@@ -56,14 +57,9 @@ export const createImportWork = ({ admin, collection, survey, conversion }: Work
   const progress = startAt(1)
   const bad: BadRow[] = []
   const lines: string[] = []
-  const listeners = new Set<() => void>()
   let stopping = new AbortController()
-  let state: WorkState = { phase: 'paused', rows: 0, imported: 0, bad }
-
-  const put = (next: Partial<WorkState>): void => {
-    state = { ...state, ...next }
-    for (const listener of listeners) listener()
-  }
+  const held = holdState<WorkState>({ phase: 'paused', rows: 0, imported: 0, bad })
+  const put = held.set
   const onProgress = ({ rows, imported }: Readonly<Progress>): void => put({ rows, imported, bad: [...bad] })
   const onBad = (row: SourceRow, problems: readonly { name: string; message: string }[]): void => {
     bad.push({ line: row.line, reason: reasonOf(problems) })
@@ -78,13 +74,10 @@ export const createImportWork = ({ admin, collection, survey, conversion }: Work
     )
   }
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: held.get,
+    subscribe: held.subscribe,
     goOn: async () => {
-      if (state.phase !== 'paused') return
+      if (held.get().phase !== 'paused') return
       stopping = new AbortController()
       put({ phase: 'sending', failure: undefined })
       try {
@@ -97,7 +90,7 @@ export const createImportWork = ({ admin, collection, survey, conversion }: Work
       }
     },
     stop: () => {
-      if (state.phase !== 'sending') return
+      if (held.get().phase !== 'sending') return
       put({ phase: 'stopping' })
       stopping.abort(new Stopped())
     },

@@ -1,3 +1,4 @@
+import { holdState } from '../../frame/held-state.ts'
 import { said } from '../../session/said.ts'
 
 /** How long a delete can be undone, in milliseconds. */
@@ -57,33 +58,27 @@ export interface Deletions {
 
 /** The deletions of a page. */
 export const createDeletions = (): Deletions => {
-  let state: DeletionState = { announced: [], failed: [] }
+  const held = holdState<DeletionState>({ announced: [], failed: [] })
   let lastKey = 0
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  const listeners = new Set<() => void>()
-
-  const set = (change: Partial<DeletionState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
   const stop = (key: number): void => {
     clearTimeout(timers.get(key))
     timers.delete(key)
   }
   const end = (key: number, failed: readonly NotDeleted[]): void => {
-    const ended = state.announced.find((one) => one.key === key)
+    const ended = held.get().announced.find((one) => one.key === key)
     if (!ended) return
-    set({
-      announced: state.announced.filter((one) => one !== ended),
-      failed: [...state.failed, ...failed.map((one) => ({ ...one, address: ended.addressOf(one.id) }))],
+    held.set({
+      announced: held.get().announced.filter((one) => one !== ended),
+      failed: [...held.get().failed, ...failed.map((one) => ({ ...one, address: ended.addressOf(one.id) }))],
     })
   }
   const send = async (key: number): Promise<void> => {
     stop(key)
-    const deletion = state.announced.find((one) => one.key === key)
+    const deletion = held.get().announced.find((one) => one.key === key)
     if (!deletion || deletion.isSending) return
-    set({
-      announced: state.announced.map((one) => (one === deletion ? { ...one, isSending: true } : one)),
+    held.set({
+      announced: held.get().announced.map((one) => (one === deletion ? { ...one, isSending: true } : one)),
     })
     try {
       end(key, await deletion.send())
@@ -97,19 +92,19 @@ export const createDeletions = (): Deletions => {
   }
   const undo = (key: number): void => {
     stop(key)
-    set({ announced: state.announced.filter((one) => one.key !== key || one.isSending) })
+    held.set({ announced: held.get().announced.filter((one) => one.key !== key || one.isSending) })
   }
   return {
-    state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: held.get,
+    subscribe: held.subscribe,
     announce: (deletion) => {
       lastKey += 1
       const key = lastKey
-      set({
-        announced: [...state.announced, { ...deletion, key, at: Date.now() + undoTime, isSending: false }],
+      held.set({
+        announced: [
+          ...held.get().announced,
+          { ...deletion, key, at: Date.now() + undoTime, isSending: false },
+        ],
       })
       timers.set(
         key,
@@ -118,12 +113,12 @@ export const createDeletions = (): Deletions => {
     },
     undo,
     sendNow: async () => {
-      await Promise.all(state.announced.map(({ key }) => send(key)))
+      await Promise.all(held.get().announced.map(({ key }) => send(key)))
     },
     keepAll: () => {
-      for (const { key } of state.announced) undo(key)
-      set({ failed: [] })
+      for (const { key } of held.get().announced) undo(key)
+      held.set({ failed: [] })
     },
-    dismiss: () => set({ failed: [] }),
+    dismiss: () => held.set({ failed: [] }),
   }
 }
