@@ -1,5 +1,5 @@
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
-import { newKey } from '../../../../shared/client/admin/idempotency-key.ts'
+import { createSentKeys } from '../forms/sent-keys.ts'
 
 /** An entry as it is stored, and the ETag by which it is known whether it changed since. */
 export interface Stored {
@@ -18,24 +18,6 @@ export interface EntryStore {
   delete(id: number, etag: string): Promise<unknown>
 }
 
-/**
- * The keys of creations. A creation whose answer was lost is sent again under the same key, so nothing is made twice. The
- * server refuses the key of one creation for another one, so a body that was changed since has a key of its own.
- */
-const createKeys = () => {
-  let last: { sent: string; key: string } | undefined
-  return {
-    of: (body: object): string => {
-      const sent = JSON.stringify(body)
-      if (last?.sent !== sent) last = { sent, key: newKey() }
-      return last.key
-    },
-    forget: (): void => {
-      last = undefined
-    },
-  }
-}
-
 /** The entries of one collection. @param admin a client that keeps numbers as they were written */
 export const elementStore = (admin: Admin, collection: number): EntryStore => {
   const written = (entry: { id: number }): Stored => ({
@@ -44,14 +26,15 @@ export const elementStore = (admin: Admin, collection: number): EntryStore => {
     members: { ...entry },
   })
   const { elements } = admin
-  const keys = createKeys()
+  let keyOf = createSentKeys()
   return {
     read: async (id) => written(await elements.get(collection, id)),
     // A new entry is a draft until somebody publishes it.
     add: async (body) => {
       const sent = { name: '', ...body, active: false }
-      const entry = written(await elements.add(collection, sent, { idempotencyKey: keys.of(sent) }))
-      keys.forget()
+      const entry = written(await elements.add(collection, sent, { idempotencyKey: keyOf(sent) }))
+      // The same body once more is another entry.
+      keyOf = createSentKeys()
       return entry
     },
     update: async (id, body, etag) =>

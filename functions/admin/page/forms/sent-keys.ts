@@ -1,6 +1,9 @@
 import { newKey } from '../../../../shared/client/admin/idempotency-key.ts'
 
-/** Gives a key to each body, and the same one to the same body again: what was made, and not answered, is made no second time. */
+/**
+ * Gives a key to each body, and the same one to the same body again: what was made, and not answered, is made no second
+ * time. The server refuses the key of one creation for another one, so a body that was changed since has its own.
+ */
 export const createSentKeys = (): ((body: unknown) => string) => {
   let last: { sent: string; key: string } | undefined
   return (body) => {
