@@ -5,19 +5,22 @@ import type { PermissionSet, Role } from '../../../../shared/client/types/accoun
 import { admin } from '../frame/client.ts'
 import { type Grants, grantsOf, noGrants } from './grants.ts'
 
-/** The most roles that a choice offers. */
+/** The most roles that a list or a choice has. */
 const most = 1_000
+
+/** All roles by name. @param isWanted whether they are read */
+export const useRoleList = (isWanted = true) =>
+  useQuery({
+    queryKey: ['roles', 'all'],
+    enabled: isWanted,
+    queryFn: async ({ signal }) =>
+      (await admin.roles.list({ limit: most, sortBy: 'name' }, { signal })).items,
+  })
 
 /** All roles by name, where the person may read them. */
 export const useRoles = (): readonly Role[] | undefined => {
   const { canAccess = false } = useCanAccess({ resource: 'roles', action: 'list' })
-  const { data } = useQuery({
-    queryKey: ['roles', 'all'],
-    enabled: canAccess,
-    queryFn: async ({ signal }) =>
-      (await admin.roles.list({ limit: most, sortBy: 'name' }, { signal })).items,
-  })
-  return data
+  return useRoleList(canAccess).data
 }
 
 /** What the person may do, and so hand out. */

@@ -6,25 +6,20 @@ import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
-import { useQuery } from '@tanstack/react-query'
 import { CanAccess } from 'react-admin'
 import { Link } from 'react-router'
 import { ReadFailure } from '../forms/failure.tsx'
-import { admin } from '../frame/client.ts'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import { grantsOf } from './grants.ts'
+import { useRoleList } from './queries.ts'
 import { grantsText } from './words.ts'
 
 /** All roles, each with what it grants. */
 export const RolesPage = () => {
   const text = useText()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['roles', 'page'],
-    queryFn: async ({ signal }) =>
-      (await admin.roles.list({ limit: 1_000, sortBy: 'name' }, { signal })).items,
-  })
+  const { data, error, refetch } = useRoleList()
   if (error) return <ReadFailure error={error} again={refetch} />
   if (!data) return <Waiting />
   return (
