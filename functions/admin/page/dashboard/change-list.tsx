@@ -4,7 +4,7 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import { Link } from 'react-router'
-import { shownMinute } from '../history/dates.ts'
+import { shownMinute } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import type { Change } from './changes.ts'
 

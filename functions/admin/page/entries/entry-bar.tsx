@@ -8,6 +8,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useSyncExternalStore } from 'react'
 import { useCanAccess } from 'react-admin'
 import { useWatch } from 'react-hook-form'
+import { shownClock } from '../language/formats.ts'
 import { localeNow } from '../language/language.ts'
 import { type Text, useText } from '../language/text.ts'
 import type { Control } from './control.ts'
@@ -31,16 +32,13 @@ interface EntryBarProps {
   onDelete: ((stored: Stored) => void) | undefined
 }
 
-const timeOf = (at: number): string =>
-  new Date(at).toLocaleTimeString(localeNow(), { hour: '2-digit', minute: '2-digit' })
-
 const stateText = (text: Text, save: SaveState, isDirty: boolean): string => {
   if (save.kind === 'saving') return text('entries.saving')
   if (save.kind === 'failed') return text('entries.notSaved')
   if (isDirty) return text('entries.unsaved')
   return save.at === undefined
     ? text('entries.noChanges')
-    : text('entries.savedAt', { time: timeOf(save.at) })
+    : text('entries.savedAt', { time: shownClock(save.at) })
 }
 
 /** How the save went, in words that a screen reader is told of. */

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { localeNow } from '../language/language.ts'
+import { shownClock } from '../language/formats.ts'
 import { type Text, useText } from '../language/text.ts'
 import type { SaveProgress } from './editing.ts'
 
@@ -20,8 +20,7 @@ const stateText = (text: Text, save: SaveProgress, isDirty: boolean): string => 
   if (save.kind === 'failed') return text('forms.notSaved')
   if (isDirty) return text('forms.unsaved')
   if (save.at === undefined) return text('forms.noChanges')
-  const time = new Date(save.at).toLocaleTimeString(localeNow(), { hour: '2-digit', minute: '2-digit' })
-  return text('forms.savedAt', { time })
+  return text('forms.savedAt', { time: shownClock(save.at) })
 }
 
 /** How the last save went, and what can be done. It stays in sight at the bottom of the form. */

@@ -1,8 +1,9 @@
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { BarChart } from '@mui/x-charts/BarChart'
+import { shownCount } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
-import { shortDay, shownCount } from './dates.ts'
+import { shortDay } from './dates.ts'
 import { type Day, usedCategories } from './sums.ts'
 
 /** The requests of some days as bars, with a part for each category. The table beside it has the same numbers. */

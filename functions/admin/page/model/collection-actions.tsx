@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm, useCanAccess } from 'react-admin'
 import { exactAdmin } from '../frame/client.ts'
-import { localeNow } from '../language/language.ts'
+import { shownCount } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import type { Noted } from './collection-rules.ts'
 
@@ -32,12 +32,11 @@ const useCounts = (id: number, isWanted: boolean) =>
 const Lost = ({ collection }: { collection: Noted }) => {
   const text = useText()
   const { data, isPending } = useCounts(collection.id, true)
-  const number = (count: number): string => count.toLocaleString(localeNow())
   const counts = data
     ? text('model.deleteCounts', {
         smart_count: data.all,
-        all: number(data.all),
-        published: number(data.published),
+        all: shownCount(data.all),
+        published: shownCount(data.published),
       })
     : text('model.deleteUncounted')
   return (

@@ -12,18 +12,18 @@ import { useState } from 'react'
 import type { Session } from '../../../../shared/client/types/accounts.ts'
 import { ReadFailure } from '../forms/failure.tsx'
 import { admin } from '../frame/client.ts'
+import { shownMinute } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { browserOf } from './browser-name.ts'
-import { timeText } from './words.ts'
 
 const Row = ({ one, end }: { one: Session; end: () => void }) => {
   const text = useText()
   const name = browserOf(one.userAgent) ?? text('people.unknownBrowser')
   const about = [
     one.address ?? '',
-    text('people.began', { time: timeText(one.createdAt) }),
-    text('people.lastUsed', { time: timeText(one.lastUsedAt) }),
+    text('people.began', { time: shownMinute(one.createdAt) }),
+    text('people.lastUsed', { time: shownMinute(one.lastUsedAt) }),
   ]
   return (
     <ListItem divider sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -38,7 +38,7 @@ const Row = ({ one, end }: { one: Session; end: () => void }) => {
         <Button
           color="error"
           onClick={end}
-          aria-label={text('people.endOf', { name, time: timeText(one.createdAt) })}
+          aria-label={text('people.endOf', { name, time: shownMinute(one.createdAt) })}
         >
           {text('people.end')}
         </Button>

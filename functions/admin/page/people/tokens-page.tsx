@@ -15,19 +15,22 @@ import { ReadFailure } from '../forms/failure.tsx'
 import { admin } from '../frame/client.ts'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
+import { shownMinute } from '../language/formats.ts'
 import { type Text, useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { said } from '../session/said.ts'
 import { grantsOf } from './grants.ts'
 import { useRefresh } from './queries.ts'
-import { grantsText, timeText } from './words.ts'
+import { grantsText } from './words.ts'
 
 const aboutToken = (text: Text, { permissions, createdBy, createdAt, expiresAt, lastUsedAt }: ApiToken) =>
   [
     grantsText(grantsOf(permissions)),
-    text('people.made', { time: timeText(createdAt) }),
-    lastUsedAt === null ? text('people.neverUsed') : text('people.lastUsed', { time: timeText(lastUsedAt) }),
-    expiresAt === null ? text('people.noEnd') : text('people.ends', { time: timeText(expiresAt) }),
+    text('people.made', { time: shownMinute(createdAt) }),
+    lastUsedAt === null
+      ? text('people.neverUsed')
+      : text('people.lastUsed', { time: shownMinute(lastUsedAt) }),
+    expiresAt === null ? text('people.noEnd') : text('people.ends', { time: shownMinute(expiresAt) }),
     createdBy === session.person()?.id ? '' : text('people.ofUser', { id: createdBy }),
   ]
     .filter((part) => part !== '')

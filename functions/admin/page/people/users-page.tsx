@@ -9,10 +9,10 @@ import { CanAccess, DataTable, List, type RaRecord, SearchInput, SimpleList, Top
 import { Link } from 'react-router'
 import { recordOf } from '../../../../shared/values/records.ts'
 import { Heading } from '../frame/heading.tsx'
+import { shownMinute } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import { personName } from './account.ts'
 import { Initials } from './initials.tsx'
-import { timeText } from './words.ts'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -77,7 +77,7 @@ const Rows = () => {
       <DataTable.Col
         source="createdAt"
         label={text('people.since')}
-        render={(record: RaRecord) => timeText(textIn(record.createdAt))}
+        render={(record: RaRecord) => shownMinute(textIn(record.createdAt))}
       />
     </DataTable>
   )

@@ -1,4 +1,3 @@
-import { localeNow } from '../language/language.ts'
 import { text } from '../language/text.ts'
 import { type Grants, type Resource, resources } from './grants.ts'
 
@@ -29,7 +28,3 @@ export const grantsText = (grants: Grants): string =>
       }),
     )
     .join('; ')
-
-/** A time as this person reads it. */
-export const timeText = (value: string): string =>
-  new Date(value).toLocaleString(localeNow(), { dateStyle: 'medium', timeStyle: 'short' })

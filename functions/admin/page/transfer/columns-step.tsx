@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import type { FieldDefinition } from '../../../../shared/client/types/answers.ts'
-import { localeNow } from '../language/language.ts'
+import { shownCount } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import { type Choice, unused } from './columns.ts'
 import { fieldLabel } from './field-label.ts'
@@ -107,7 +107,7 @@ export const ColumnsStep = (props: ColumnsStepProps) => {
   const hasName = choice.columns.has('name')
   const problem = isTried && !hasName ? text('transfer.needsName') : undefined
   const left = unused(survey.columns, choice.columns)
-  const rows = survey.rows.toLocaleString(localeNow())
+  const rows = shownCount(survey.rows)
   return (
     <Stack spacing={2} sx={{ maxWidth: 720 }}>
       <Typography>{text('transfer.found', { name, rows, smart_count: survey.rows })}</Typography>

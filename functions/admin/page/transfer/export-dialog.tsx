@@ -17,7 +17,7 @@ import { useListContext } from 'react-admin'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
 import { labelOf } from '../entries/collections.ts'
 import { exactAdmin } from '../frame/client.ts'
-import { localeNow } from '../language/language.ts'
+import { shownCount } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { download } from './download.ts'
@@ -59,7 +59,6 @@ export const ExportDialog = ({ collection, close }: ExportDialogProps) => {
   const [failure, setFailure] = useState<unknown>()
   const stopping = useRef(new AbortController())
   useEffect(() => () => stopping.current.abort(), [])
-  const shown = (count: number): string => count.toLocaleString(localeNow())
   const save = async (): Promise<void> => {
     stopping.current = new AbortController()
     setFailure(undefined)
@@ -92,7 +91,9 @@ export const ExportDialog = ({ collection, close }: ExportDialogProps) => {
                 value={total === 0 ? 0 : Math.min(100, (100 * read) / total)}
                 aria-label={text('transfer.export')}
               />
-              <Typography>{text('transfer.exported', { rows: shown(read), total: shown(total) })}</Typography>
+              <Typography>
+                {text('transfer.exported', { rows: shownCount(read), total: shownCount(total) })}
+              </Typography>
             </div>
           )}
         </Stack>

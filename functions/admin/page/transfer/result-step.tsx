@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isTypecaseError } from '../../../../shared/client/http/error.ts'
-import { localeNow } from '../language/language.ts'
+import { shownCount } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import { BadRows } from './bad-rows.tsx'
 import { faultText } from './fault-text.ts'
@@ -20,8 +20,7 @@ interface ProgressProps {
 /** How far the import is, as a bar and as text. */
 const Progress = ({ state, total }: ProgressProps) => {
   const text = useText()
-  const shown = (count: number): string => count.toLocaleString(localeNow())
-  const said = text('transfer.progress', { rows: shown(state.rows), total: shown(total) })
+  const said = text('transfer.progress', { rows: shownCount(state.rows), total: shownCount(total) })
   return (
     <Box>
       <LinearProgress
