@@ -38,14 +38,17 @@ const rank = (name: string): number => {
 export const guessedColumns = (fields: readonly FieldDefinition[], columns: readonly string[]): Columns => {
   const guessed = new Map<string, string>()
   const taken = new Set<string>()
-  const tests: ((field: FieldDefinition, column: string) => boolean)[] = [
-    (field, column) => field.name === column.normalize('NFC'),
-    (field, column) => field.label !== undefined && plain(field.label) === plain(column),
-    (field, column) => plain(field.name) !== '' && plain(field.name) === plain(column),
+  // A file may have thousands of columns, so each is looked at once and not for each field.
+  const exact = Map.groupBy(columns, (column) => column.normalize('NFC'))
+  const sounding = Map.groupBy(columns, plain)
+  const tests: ((field: FieldDefinition) => readonly string[] | undefined)[] = [
+    ({ name }) => exact.get(name),
+    ({ label }) => (label === undefined ? undefined : sounding.get(plain(label))),
+    ({ name }) => (plain(name) === '' ? undefined : sounding.get(plain(name))),
   ]
-  for (const fits of tests)
+  for (const fitting of tests)
     for (const field of fields) {
-      const column = columns.find((one) => !taken.has(one) && fits(field, one))
+      const column = fitting(field)?.find((one) => !taken.has(one))
       if (column === undefined || guessed.has(field.name)) continue
       guessed.set(field.name, column)
       taken.add(column)
