@@ -2,7 +2,8 @@ import Button from '@mui/material/Button'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm, useCanAccess } from 'react-admin'
+import { useCanAccess } from 'react-admin'
+import { WarningQuestion } from '../forms/warning-question.tsx'
 import { exactAdmin } from '../frame/client.ts'
 import { shownCount } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
@@ -78,23 +79,19 @@ export const CollectionActions = ({ collection, isBusy, publish, remove }: Actio
           {text('model.delete')}
         </Button>
       ) : null}
-      <Confirm
+      <WarningQuestion
         isOpen={asked === 'unpublish'}
         title={text('model.unpublishTitle', { name })}
         content={text('model.unpublishText', { address: `/api/${name}` })}
         confirm={text('model.unpublish')}
-        cancel={text('forms.cancel')}
-        confirmColor="warning"
         onConfirm={() => answered(publish(false))}
         onClose={close}
       />
-      <Confirm
+      <WarningQuestion
         isOpen={asked === 'delete'}
         title={text('model.deleteTitle', { name })}
         content={<Lost collection={collection} />}
         confirm={text('model.deleteYes')}
-        cancel={text('forms.cancel')}
-        confirmColor="warning"
         onConfirm={() => answered(remove())}
         onClose={close}
       />

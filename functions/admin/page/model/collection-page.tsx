@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -17,18 +16,7 @@ import { CollectionActions } from './collection-actions.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { afterAct, collectionRules, type Noted } from './collection-rules.ts'
 import { valuesOf } from './collection-values.ts'
-
-const State = ({ collection }: { collection: Noted }) => {
-  const text = useText()
-  const isPublished = collection.active === true
-  return (
-    <Chip
-      size="small"
-      color={isPublished ? 'success' : 'default'}
-      label={text(isPublished ? 'model.isPublished' : 'model.isNotPublished')}
-    />
-  )
-}
+import { PublicChip } from './public-chip.tsx'
 
 const Open = ({ collection }: { collection: Collection }) => {
   const { id } = collection
@@ -71,7 +59,7 @@ const Open = ({ collection }: { collection: Collection }) => {
       </Stack>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Heading>{labelOf(state.before)}</Heading>
-        <State collection={noted} />
+        <PublicChip active={noted.active} />
       </Stack>
       <CollectionForm
         editing={editing}

@@ -9,9 +9,9 @@ import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { Confirm } from 'react-admin'
 import type { Editing, EditingState } from '../forms/editing.ts'
 import { focusInput, inputId } from '../forms/input-id.ts'
+import { WarningQuestion } from '../forms/warning-question.tsx'
 import { useText } from '../language/text.ts'
 import { type CollectionValues, movedLine, withLine, withoutLine } from './collection-values.ts'
 import { type FieldLine, isBlank, newLine } from './field-line.ts'
@@ -34,13 +34,11 @@ const addButton = 'add-field'
 const RemoveQuestion = ({ line, answer }: { line: FieldLine; answer: (isYes: boolean) => void }) => {
   const text = useText()
   return (
-    <Confirm
+    <WarningQuestion
       isOpen
       title={text('model.removeTitle', { name: line.name })}
       content={text(line.was ? 'model.removeText' : 'model.removeNewText')}
       confirm={text('model.removeYes')}
-      cancel={text('forms.cancel')}
-      confirmColor="warning"
       onConfirm={() => answer(true)}
       onClose={() => answer(false)}
     />

@@ -1,10 +1,7 @@
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { CanAccess } from 'react-admin'
 import { Link } from 'react-router'
@@ -12,13 +9,14 @@ import type { Collection } from '../../../../shared/client/types/answers.ts'
 import { labelOf, useCollections } from '../entries/collections.ts'
 import { ReadFailure } from '../forms/failure.tsx'
 import { Heading } from '../frame/heading.tsx'
+import { OutlinedList } from '../frame/outlined-list.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import { isOwnField } from './field-line.ts'
+import { PublicChip } from './public-chip.tsx'
 
 const Row = ({ collection }: { collection: Collection }) => {
   const text = useText()
-  const isPublished = collection.active === true
   const fields = collection.fields.filter(isOwnField).length
   return (
     <ListItem disablePadding divider>
@@ -28,11 +26,7 @@ const Row = ({ collection }: { collection: Collection }) => {
           secondary={`/api/${collection.name} · ${text('model.fieldCount', { smart_count: fields })}`}
           sx={{ overflowWrap: 'anywhere', mr: 1 }}
         />
-        <Chip
-          size="small"
-          color={isPublished ? 'success' : 'default'}
-          label={text(isPublished ? 'model.isPublished' : 'model.isNotPublished')}
-        />
+        <PublicChip active={collection.active} />
       </ListItemButton>
     </ListItem>
   )
@@ -51,13 +45,11 @@ export const ModelPage = () => {
         {text('model.about')}
       </Typography>
       {data.length === 0 ? null : (
-        <Paper variant="outlined">
-          <List disablePadding>
-            {data.map((collection) => (
-              <Row key={collection.id} collection={collection} />
-            ))}
-          </List>
-        </Paper>
+        <OutlinedList>
+          {data.map((collection) => (
+            <Row key={collection.id} collection={collection} />
+          ))}
+        </OutlinedList>
       )}
       <CanAccess resource="collections" action="create">
         <Button component={Link} to="/new-collection" variant="contained" sx={{ mt: 2 }}>

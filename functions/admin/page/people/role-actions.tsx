@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { Confirm, useCanAccess } from 'react-admin'
+import { useCanAccess } from 'react-admin'
 import type { Role } from '../../../../shared/client/types/accounts.ts'
+import { WarningQuestion } from '../forms/warning-question.tsx'
 import { useText } from '../language/text.ts'
 
 interface RoleActionsProps {
@@ -34,13 +35,11 @@ export const RoleActions = ({ stored: { name, active }, isBusy, activate, remove
           {text('people.delete')}
         </Button>
       ) : null}
-      <Confirm
+      <WarningQuestion
         isOpen={asked !== undefined}
         title={text(asked === 'delete' ? 'people.deleteTitle' : 'people.blockRoleTitle', { name })}
         content={text(asked === 'delete' ? 'people.deleteRoleText' : 'people.blockRoleText')}
         confirm={text(asked === 'delete' ? 'people.deleteYes' : 'people.block')}
-        cancel={text('forms.cancel')}
-        confirmColor="warning"
         onConfirm={() => answer(asked === 'delete' ? remove() : activate(false))}
         onClose={close}
       />

@@ -18,7 +18,8 @@ import { useEditing } from '../forms/use-editing.ts'
 import { admin } from '../frame/client.ts'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { type Text, useText } from '../language/text.ts'
+import type { TextKey } from '../language/english/index.ts'
+import { useText } from '../language/text.ts'
 import { covers, grantsOf } from './grants.ts'
 import { Matrix } from './matrix.tsx'
 import { useOwnGrants, useRefresh } from './queries.ts'
@@ -36,15 +37,13 @@ import {
 /** The role that grants everything. Nobody can change it. */
 const administratorRole = 1
 
-/** Why somebody cannot change a role; undefined where they can. */
-const useWhyFixed = (role: Role | undefined): ((text: Text) => string) | undefined => {
+/** The text that says why somebody cannot change a role; undefined where they can. */
+const useWhyFixed = (role: Role | undefined): TextKey | undefined => {
   const own = useOwnGrants()
   const { canAccess: maySave = true } = useCanAccess({ resource: 'roles', action: role ? 'edit' : 'create' })
-  if (role?.id === administratorRole) return (text) => text('people.administratorFixed')
-  if (!maySave) return (text) => text('people.mayNotEditRoles')
-  return role && !covers(own, grantsOf(role.permissions))
-    ? (text) => text('people.roleGrantsMore')
-    : undefined
+  if (role?.id === administratorRole) return 'people.administratorFixed'
+  if (!maySave) return 'people.mayNotEditRoles'
+  return role && !covers(own, grantsOf(role.permissions)) ? 'people.roleGrantsMore' : undefined
 }
 
 /** How a role is stored. @param note is told of the role each time that it is read or stored */
@@ -121,7 +120,7 @@ const Open = ({ stored }: { stored: Role | undefined }) => {
       <SavedForm label={text('people.roleForm')} editing={editing} isDirty={isDirty} submit={submit}>
         {why ? (
           <Alert severity="info" sx={{ mb: 2 }}>
-            {why(text)}
+            {text(why)}
           </Alert>
         ) : null}
         <Told state={state} take={editing.take} labelOf={() => text('people.roleName')} />

@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import { CanAccess } from 'react-admin'
 import { Link } from 'react-router'
 import { ReadFailure } from '../forms/failure.tsx'
 import { Heading } from '../frame/heading.tsx'
+import { OutlinedList } from '../frame/outlined-list.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import { grantsOf } from './grants.ts'
@@ -25,22 +24,20 @@ export const RolesPage = () => {
   return (
     <Box sx={{ pb: 2 }}>
       <Heading>{text('people.roles')}</Heading>
-      <Paper variant="outlined">
-        <List disablePadding>
-          {data.map(({ id, name, active, permissions }) => (
-            <ListItem key={id} disablePadding divider>
-              <ListItemButton component={Link} to={`/people/roles/${id}`}>
-                <ListItemText
-                  primary={name}
-                  secondary={grantsText(grantsOf(permissions)) || text('people.grantsNothing')}
-                  sx={{ overflowWrap: 'anywhere' }}
-                />
-                {active ? null : <Chip size="small" label={text('people.blocked')} />}
-              </ListItemButton>
-            </ListItem>
-          ))}
-        </List>
-      </Paper>
+      <OutlinedList>
+        {data.map(({ id, name, active, permissions }) => (
+          <ListItem key={id} disablePadding divider>
+            <ListItemButton component={Link} to={`/people/roles/${id}`}>
+              <ListItemText
+                primary={name}
+                secondary={grantsText(grantsOf(permissions)) || text('people.grantsNothing')}
+                sx={{ overflowWrap: 'anywhere' }}
+              />
+              {active ? null : <Chip size="small" label={text('people.blocked')} />}
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </OutlinedList>
       <CanAccess resource="roles" action="create">
         <Button component={Link} to="/people/roles/new" variant="contained" sx={{ mt: 2 }}>
           {text('people.newRole')}

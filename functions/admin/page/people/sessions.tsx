@@ -2,16 +2,15 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Session } from '../../../../shared/client/types/accounts.ts'
 import { ReadFailure } from '../forms/failure.tsx'
 import { admin } from '../frame/client.ts'
+import { OutlinedList } from '../frame/outlined-list.tsx'
 import { shownMinute } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
@@ -77,13 +76,11 @@ export const Sessions = () => {
       {problem === undefined ? null : <Alert severity="error">{problem}</Alert>}
       {error ? <ReadFailure error={error} again={refetch} /> : null}
       {data ? (
-        <Paper variant="outlined">
-          <List disablePadding>
-            {data.map((one) => (
-              <Row key={one.id} one={one} end={() => void end(one.id)} />
-            ))}
-          </List>
-        </Paper>
+        <OutlinedList>
+          {data.map((one) => (
+            <Row key={one.id} one={one} end={() => void end(one.id)} />
+          ))}
+        </OutlinedList>
       ) : null}
     </Box>
   )

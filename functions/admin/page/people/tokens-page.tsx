@@ -1,19 +1,18 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Confirm } from 'react-admin'
 import { Link } from 'react-router'
 import type { ApiToken } from '../../../../shared/client/types/accounts.ts'
 import { ReadFailure } from '../forms/failure.tsx'
+import { WarningQuestion } from '../forms/warning-question.tsx'
 import { admin } from '../frame/client.ts'
 import { Heading } from '../frame/heading.tsx'
+import { OutlinedList } from '../frame/outlined-list.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { shownMinute } from '../language/formats.ts'
 import { type Text, useText } from '../language/text.ts'
@@ -90,25 +89,21 @@ export const TokensPage = () => {
       {data.length === 0 ? (
         <Typography>{text('people.noTokens')}</Typography>
       ) : (
-        <Paper variant="outlined">
-          <List disablePadding>
-            {data.map((token) => (
-              <Row key={token.id} token={token} revoke={() => setAsked(token)} />
-            ))}
-          </List>
-        </Paper>
+        <OutlinedList>
+          {data.map((token) => (
+            <Row key={token.id} token={token} revoke={() => setAsked(token)} />
+          ))}
+        </OutlinedList>
       )}
       <Button component={Link} to="/people/tokens/new" variant="contained" sx={{ mt: 2 }}>
         {text('people.newToken')}
       </Button>
       {asked ? (
-        <Confirm
+        <WarningQuestion
           isOpen
           title={text('people.revokeTitle', { name: asked.name })}
           content={text('people.revokeText')}
           confirm={text('people.revoke')}
-          cancel={text('forms.cancel')}
-          confirmColor="warning"
           onConfirm={() => void revoke(asked)}
           onClose={() => setAsked(undefined)}
         />

@@ -6,7 +6,8 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useState } from 'react'
-import { Confirm, useCanAccess } from 'react-admin'
+import { useCanAccess } from 'react-admin'
+import { WarningQuestion } from '../forms/warning-question.tsx'
 import { useText } from '../language/text.ts'
 import { NewPasswordInput } from './password-input.tsx'
 
@@ -79,8 +80,6 @@ export const UserActions = (props: UserActionsProps) => {
   const close = (): void => setAsked(undefined)
   const confirm = (question: Question, work: () => Promise<unknown>) => ({
     isOpen: asked === question,
-    cancel: text('forms.cancel'),
-    confirmColor: 'warning' as const,
     onClose: close,
     onConfirm: () => {
       close()
@@ -105,13 +104,13 @@ export const UserActions = (props: UserActionsProps) => {
         </Button>
       ) : null}
       {asked === 'reset' ? <ResetDialog {...props} close={close} /> : null}
-      <Confirm
+      <WarningQuestion
         {...confirm('block', () => activate(false))}
         title={text('people.blockTitle', { email })}
         content={text('people.blockText')}
         confirm={text('people.block')}
       />
-      <Confirm
+      <WarningQuestion
         {...confirm('delete', remove)}
         title={text('people.deleteTitle', { name: email })}
         content={text('people.deleteUserText')}

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from 'react-router'
@@ -12,23 +11,17 @@ import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { personName } from './account.ts'
+import { ActiveChip } from './active-chip.tsx'
 import { Initials } from './initials.tsx'
 import { UserForm } from './user-form.tsx'
 
-const Title = ({ user }: { user: User }) => {
-  const text = useText()
-  return (
-    <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-      <Initials label={personName(user)} />
-      <Heading>{personName(user)}</Heading>
-      <Chip
-        size="small"
-        color={user.active ? 'success' : 'default'}
-        label={text(user.active ? 'people.active' : 'people.blocked')}
-      />
-    </Stack>
-  )
-}
+const Title = ({ user }: { user: User }) => (
+  <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+    <Initials label={personName(user)} />
+    <Heading>{personName(user)}</Heading>
+    <ActiveChip isActive={user.active} />
+  </Stack>
+)
 
 /** One account. One's own is the profile. */
 export const UserPage = () => {

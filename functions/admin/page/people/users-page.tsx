@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import MuiLink from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import type { Theme } from '@mui/material/styles'
@@ -12,6 +11,7 @@ import { Heading } from '../frame/heading.tsx'
 import { shownMinute } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 import { personName } from './account.ts'
+import { ActiveChip } from './active-chip.tsx'
 import { Initials } from './initials.tsx'
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -31,19 +31,6 @@ const NameLink = ({ record }: { record: RaRecord }) => (
     </MuiLink>
   </Stack>
 )
-
-/** Whether an account is active, or blocked. */
-const State = ({ record }: { record: RaRecord }) => {
-  const text = useText()
-  const isActive = record.active === true
-  return (
-    <Chip
-      size="small"
-      color={isActive ? 'success' : 'default'}
-      label={text(isActive ? 'people.active' : 'people.blocked')}
-    />
-  )
-}
 
 const roleName = (record: RaRecord): string => textIn(recordOf(record.role).name)
 
@@ -72,7 +59,7 @@ const Rows = () => {
       <DataTable.Col
         source="active"
         label={text('people.state')}
-        render={(record: RaRecord) => <State record={record} />}
+        render={(record: RaRecord) => <ActiveChip isActive={record.active === true} />}
       />
       <DataTable.Col
         source="createdAt"
