@@ -35,7 +35,7 @@ const Panel = ({ id, title, children }: { id: string; title: string; children: R
   </Card>
 )
 
-/** What somebody sees who has nothing to write in: who may make a collection is led there. */
+/** Tells a person that there is nothing to write in. A person who may make a collection is led there. */
 const Nothing = () => {
   const text = useText()
   const { canAccess: mayMake } = useCanAccess({ resource: 'collections', action: 'create' })

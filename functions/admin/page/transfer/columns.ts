@@ -11,7 +11,7 @@ export interface Choice {
   columns: Columns
   /** Fields of JSON whose texts are split at commas. */
   lists: ReadonlySet<string>
-  /** Whether the entries are published, where no column says so; undefined for who may not publish. */
+  /** Whether the entries are published, where no column says so; undefined for a person who may not publish. */
   active: boolean | undefined
 }
 
@@ -22,7 +22,7 @@ const plain = (name: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** The fields that a file may fill, the name first. Only who may publish can say what is published. */
+/** The fields that a file may fill, the name first. Only a person who may publish can say what is published. */
 export const fillable = (collection: Pick<Collection, 'fields'>, mayPublish: boolean): FieldDefinition[] =>
   [...targetFields(collection).values()]
     .filter(({ name }) => name !== 'active' || mayPublish)
