@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { FieldType } from '../../../../shared/client/types/answers.ts'
 import { isDay } from '../../../../shared/values/date.ts'
-import { localeNow } from '../language/language.ts'
+import { shownMinute } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
 
 /** The most characters of a value that a table shows. */
@@ -9,13 +9,8 @@ const longest = 80
 
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)} …` : text)
 
-const dateText = (text: string): string => {
-  if (isDay(text)) return text
-  const at = new Date(text)
-  return Number.isNaN(at.getTime())
-    ? text
-    : at.toLocaleString(localeNow(), { dateStyle: 'medium', timeStyle: 'short' })
-}
+const dateText = (text: string): string =>
+  isDay(text) || Number.isNaN(Date.parse(text)) ? text : shownMinute(text)
 
 interface CellProps {
   type: FieldType

@@ -1,8 +1,18 @@
 import { localeNow } from './language.ts'
 
-/** An instant in the person's own time, to the minute. */
-export const shownMinute = (time: string): string =>
-  new Date(time).toLocaleString(localeNow(), { dateStyle: 'medium', timeStyle: 'short' })
+const minutes = new Map<string, Intl.DateTimeFormat>()
+
+/** How instants are written to the minute. A list shows many, and a format takes long to make, so each is made once. */
+const minuteFormat = (locale: string): Intl.DateTimeFormat => {
+  const known = minutes.get(locale)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  minutes.set(locale, made)
+  return made
+}
+
+/** An instant in the person's own time, to the minute. @throws RangeError for a text that is no instant */
+export const shownMinute = (time: string): string => minuteFormat(localeNow()).format(new Date(time))
 
 /** An instant in the person's own time, to the second. */
 export const shownTime = (time: string): string =>

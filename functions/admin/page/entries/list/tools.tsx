@@ -1,24 +1,27 @@
 import ChecklistIcon from '@mui/icons-material/Checklist'
 import Button from '@mui/material/Button'
-import { CanAccess, ColumnsButton, TopToolbar, useListContext } from 'react-admin'
+import type { ReactNode } from 'react'
+import { CanAccess, TopToolbar, useListContext } from 'react-admin'
 import { Link } from 'react-router'
-import type { Collection } from '../../../../../shared/client/types/answers.ts'
 import { useText } from '../../language/text.ts'
-import { TransferButtons } from '../../transfer/transfer-buttons.tsx'
 import type { FormField } from '../fields.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 
 interface ListToolsProps {
-  collection: Collection
+  resource: string
   fields: readonly FormField[]
-  isNarrow: boolean
-  /** Whether entries of a narrow screen are being selected; left out where there is nothing to select them for. */
+  /** Where something new is made, and what the button for it says. */
+  add: { to: string; label: string }
+  /** Whether rows of a narrow screen are being selected; left out where there is nothing to select them for. */
   isSelecting?: boolean
   setIsSelecting?: (isSelecting: boolean) => void
+  /** Tools that this list alone has. */
+  children: ReactNode
 }
 
 /** What can be done to the list as a whole. */
-export const ListTools = ({ collection, fields, isNarrow, isSelecting, setIsSelecting }: ListToolsProps) => {
+export const ListTools = (props: ListToolsProps) => {
+  const { resource, fields, add, isSelecting, setIsSelecting, children } = props
   const text = useText()
   const { onUnselectItems } = useListContext()
   const toggle = (): void => {
@@ -30,16 +33,15 @@ export const ListTools = ({ collection, fields, isNarrow, isSelecting, setIsSele
       sx={{ gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' }, whiteSpace: 'nowrap', alignItems: 'center' }}
     >
       <FilterSheet fields={fields} />
-      {isNarrow ? null : <ColumnsButton />}
-      <TransferButtons collection={collection} />
+      {children}
       {setIsSelecting ? (
         <Button size="small" startIcon={<ChecklistIcon />} aria-pressed={isSelecting} onClick={toggle}>
           {text(isSelecting ? 'list.selectNoMore' : 'list.select')}
         </Button>
       ) : null}
-      <CanAccess resource={`elements-${collection.id}`} action="create">
-        <Button variant="contained" size="small" component={Link} to={`/entries/${collection.id}/new`}>
-          {text('list.add', { name: collection.singleName })}
+      <CanAccess resource={resource} action="create">
+        <Button variant="contained" size="small" component={Link} to={add.to}>
+          {add.label}
         </Button>
       </CanAccess>
     </TopToolbar>

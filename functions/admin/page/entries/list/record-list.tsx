@@ -1,0 +1,106 @@
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import {
+  FilterForm,
+  List,
+  Pagination,
+  type SortPayload,
+  useCanAccess,
+  useListContext,
+  useRequireAccess,
+} from 'react-admin'
+import { useText } from '../../language/text.ts'
+import { type BulkSource, SelectionBar } from '../bulk/selection-bar.tsx'
+import type { FormField } from '../fields.ts'
+import { ReturnToEntry } from './entry-link.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { searchOf } from './filters.tsx'
+import { ListTools } from './tools.tsx'
+
+const pageSizes = [10, 25, 50, 100]
+
+interface RecordListProps {
+  /** The resource in react-admin's words. */
+  resource: string
+  /** Where the browser remembers page, order and filters. */
+  storeKey: string
+  /** The members by which the list is filtered. */
+  fields: readonly FormField[]
+  /** All members that a filter or an order may name. */
+  names: readonly string[]
+  sort: SortPayload
+  /** Conditions that hold besides those that the person sees. One that is made anew each time is read again each time. */
+  filter?: Readonly<Record<string, unknown>>
+  source: BulkSource
+  /** Where something new is made, and what the button for it says. */
+  add: { to: string; label: string }
+  /** What else can be done to the list as a whole. */
+  tools?: (isNarrow: boolean) => ReactNode
+  /** The rows. `isSelectable` says whether the person may do anything to several of them at once. */
+  table: (isSelectable: boolean) => ReactNode
+  /** The rows on a narrow screen. `isSelecting` says whether some are being selected. */
+  cards: (isSelecting: boolean) => ReactNode
+}
+
+/** Draws what takes long to draw after the first rows: these come sooner then. */
+const AfterRows = ({ children }: { children: ReactNode }) => {
+  const { isLoading } = useListContext()
+  return useDeferredValue(!isLoading, false) ? children : null
+}
+
+/** A list with its search, filters and tools, whose rows can be selected. */
+export const RecordList = (props: RecordListProps) => {
+  const { resource, storeKey, fields, names, sort, filter = {}, source, add, tools, table, cards } = props
+  const text = useText()
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  const [isSelecting, setIsSelecting] = useState(false)
+  // The list asks for its rows at once. Whoever may not list them is led away as soon as that is known.
+  useRequireAccess({ resource, action: 'list' })
+  const { canAccess: mayPublish = false } = useCanAccess({ resource, action: 'publish' })
+  const { canAccess: mayDelete = false } = useCanAccess({ resource, action: 'delete' })
+  const isSelectable = mayPublish || mayDelete
+  const queryOptions = useMemo(() => ({ meta: { names } }), [names])
+  return (
+    <List
+      resource={resource}
+      storeKey={storeKey}
+      disableAuthentication
+      title=""
+      actions={
+        <AfterRows>
+          <ListTools
+            resource={resource}
+            fields={fields}
+            add={add}
+            {...(isNarrow && isSelectable ? { isSelecting, setIsSelecting } : {})}
+          >
+            {tools?.(isNarrow)}
+          </ListTools>
+        </AfterRows>
+      }
+      filters={
+        <AfterRows>
+          <FilterForm filters={searchOf(text)} />
+        </AfterRows>
+      }
+      filter={filter}
+      queryOptions={queryOptions}
+      sort={sort}
+      perPage={25}
+      pagination={<Pagination rowsPerPageOptions={pageSizes} />}
+      exporter={false}
+      sx={{
+        '& .RaList-main, & .RaList-content': { minWidth: 0 },
+        // Rows that are there stay where they are when the search and the tools come.
+        '& .RaList-actions': { minHeight: { xs: 122, sm: 64 } },
+      }}
+      empty={false}
+    >
+      <FilterChips fields={fields} />
+      <SelectionBar source={source} names={names} mayPublish={mayPublish} mayDelete={mayDelete} />
+      {isNarrow ? cards(isSelecting) : table(isSelectable)}
+      <ReturnToEntry />
+    </List>
+  )
+}
