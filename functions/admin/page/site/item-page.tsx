@@ -2,13 +2,14 @@ import { useEffect, useMemo } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Section } from '../../../../shared/client/types/answers.ts'
 import { lastOpened, nextEntry, placeOf } from '../entries/list-place.ts'
+import { OpenForm } from '../entries/open-form.tsx'
 import { exactAdmin } from '../frame/client.ts'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
 import type { Area } from './areas.ts'
 import { BackLink } from './back-link.tsx'
 import { SectionInput, UrlInput } from './inputs.tsx'
-import { OpenForm } from './open-form.tsx'
+import { publicLinkAt } from './public-link.tsx'
 import { itemFields, type SiteInputs } from './site-fields.ts'
 import { itemMethods, siteStore } from './site-store.ts'
 import { useAreaChanged, useSections } from './use-sections.ts'
@@ -58,8 +59,8 @@ const OpenItem = ({ area, id, parent, sections }: OpenItemProps) => {
       fields={fields}
       id={id}
       newTitle={text(area.texts.newItem)}
-      publicBase={area.publicItems}
-      copied={id === undefined ? placeOf(state).copyOf : undefined}
+      about={publicLinkAt(area.publicItems)}
+      copied={placeOf(state).copyOf}
       onAdded={(added) => void navigate(`${area.path}/${added}${search}`, { replace: true })}
       onDeleted={() => void navigate(list)}
       onClose={() => void navigate(list)}

@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link'
+import type { Stored } from '../entries/stored.ts'
 import { publicAddress } from './areas.ts'
 
 interface PublicLinkProps {
@@ -16,3 +17,9 @@ export const PublicLink = ({ base, url }: PublicLinkProps) => {
     </Link>
   )
 }
+
+/** What a form says of something stored whose public address begins so: the address, where it leads to something. */
+export const publicLinkAt =
+  (base: string) =>
+  ({ members }: Stored) =>
+    members.active === true ? <PublicLink base={base} url={String(members.url)} /> : null

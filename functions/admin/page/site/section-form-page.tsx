@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Section } from '../../../../shared/client/types/answers.ts'
+import { OpenForm } from '../entries/open-form.tsx'
 import { exactAdmin } from '../frame/client.ts'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
@@ -8,7 +9,7 @@ import type { Area } from './areas.ts'
 import { BackLink } from './back-link.tsx'
 import { SectionInput, UrlInput } from './inputs.tsx'
 import { useParent } from './item-page.tsx'
-import { OpenForm } from './open-form.tsx'
+import { publicLinkAt } from './public-link.tsx'
 import { type SiteInputs, sectionFields } from './site-fields.ts'
 import { sectionMethods, siteStore } from './site-store.ts'
 import { useExplainDelete } from './use-explain-delete.ts'
@@ -57,7 +58,7 @@ const OpenSection = ({ area, id, parent, sections }: OpenSectionProps) => {
       fields={fields}
       id={id}
       newTitle={text('site.newSection')}
-      publicBase={area.publicSections}
+      about={publicLinkAt(area.publicSections)}
       onAdded={(added) => void navigate(`${area.path}/sections/${added}`, { replace: true })}
       onClose={() => void navigate(back)}
     />

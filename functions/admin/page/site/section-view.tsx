@@ -1,14 +1,12 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useParams } from 'react-router'
 import type { Section } from '../../../../shared/client/types/answers.ts'
+import { ReadFailure } from '../forms/failure.tsx'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useText } from '../language/text.ts'
-import { said } from '../session/said.ts'
 import type { Area } from './areas.ts'
 import { BackLink } from './back-link.tsx'
 import { Items } from './items.tsx'
@@ -57,15 +55,7 @@ export const SectionView = ({ area, isWide }: SectionViewProps) => {
   const text = useText()
   const { data, error, isPending, refetch } = useSection(area, Number(id))
   if (isPending) return <Waiting />
-  if (!data)
-    return (
-      <Alert
-        severity="error"
-        action={<Button onClick={() => void refetch()}>{text('site.tryAgain')}</Button>}
-      >
-        {said(error)}
-      </Alert>
-    )
+  if (!data) return <ReadFailure error={error} again={refetch} />
   return (
     <>
       {isWide ? null : <BackLink to={area.path}>{text(area.texts.title)}</BackLink>}

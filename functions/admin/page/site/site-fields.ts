@@ -62,7 +62,7 @@ const sectionRules = (sections: readonly Section[], text: Text): MemberRules => 
 
 /** The members that items and sections share: a name, a url, and what they stand in. */
 const common = ({ sections, inputs, text, parent }: SiteForm, member: string, taken: readonly string[]) => ({
-  name: { ...plain('name', text('site.name')), isRequired: true, default: undefined },
+  name: { ...plain('name', text('entries.name')), isRequired: true, default: undefined },
   url: {
     ...plain('url', text('site.url')),
     unique: true,
@@ -108,7 +108,7 @@ export const itemFields = (form: SiteForm): FormField[] => {
 
 /** The members by which a list is filtered. */
 export const filterFields = ({ name }: Area, text: Text): FormField[] => [
-  plain('name', text('site.name')),
+  plain('name', text('entries.name')),
   plain('url', text('site.url')),
   ...(name === 'pages' ? [plain('title', text('site.title'))] : []),
   plain('description', text('site.description')),

@@ -8,7 +8,6 @@ export const entries = {
   sortNumber: 'Sort number',
   form: 'Entry',
   newTitle: 'New %{name}',
-  tryAgain: 'Try again',
 
   save: 'Save',
   publish: 'Publish',

@@ -36,9 +36,7 @@ export const site = {
   actions: 'What to do with the section',
   changedMeanwhile:
     'Another person saved this section meanwhile, so nothing was done. It is shown as they saved it: look at it, and try again.',
-  tryAgain: 'Try again',
   within: 'In %{sections}',
-  name: 'Name',
   url: 'URL',
   urlHelp: 'Public address: %{address}',
   urlHint: 'Such as about/team',
@@ -64,7 +62,6 @@ export const site = {
   seo: 'Search engines',
   values: 'Values',
   sort: 'Sort number',
-  state: 'State',
   changed: 'Changed',
   addValue: 'Add a value',
   addTo: 'Add a value: %{list}',

@@ -10,7 +10,6 @@ export const entries: Wording<typeof english> = {
   sortNumber: 'Numéro d’ordre',
   form: 'Entrée',
   newTitle: 'Nouvelle entrée : %{name}',
-  tryAgain: 'Réessayer',
 
   save: 'Enregistrer',
   publish: 'Publier',

@@ -38,9 +38,7 @@ export const site: Wording<typeof english> = {
   actions: 'Que faire de la section',
   changedMeanwhile:
     'Une autre personne a enregistré cette section entre-temps, rien n’a donc été fait. Elle s’affiche telle qu’enregistrée : regardez-la, puis réessayez.',
-  tryAgain: 'Réessayer',
   within: 'Dans %{sections}',
-  name: 'Nom',
   url: 'URL',
   urlHelp: 'Adresse publique : %{address}',
   urlHint: 'Par exemple a-propos/equipe',
@@ -66,7 +64,6 @@ export const site: Wording<typeof english> = {
   seo: 'Moteurs de recherche',
   values: 'Valeurs',
   sort: 'Numéro d’ordre',
-  state: 'État',
   changed: 'Modifié',
   addValue: 'Ajouter une valeur',
   addTo: 'Ajouter une valeur : %{list}',

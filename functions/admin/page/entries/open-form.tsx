@@ -1,15 +1,12 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { copyOf } from '../entries/copy.ts'
-import { EntryForm } from '../entries/entry-form.tsx'
-import type { FormField } from '../entries/fields.ts'
-import type { EntryStore } from '../entries/stored.ts'
+import type { ReactNode } from 'react'
+import { ReadFailure } from '../forms/failure.tsx'
 import { Heading } from '../frame/heading.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { useText } from '../language/text.ts'
-import { said } from '../session/said.ts'
-import { PublicLink } from './public-link.tsx'
+import { copyOf } from './copy.ts'
+import { EntryForm } from './entry-form.tsx'
+import type { FormField } from './fields.ts'
+import type { EntryStore, Stored } from './stored.ts'
 
 interface OpenFormProps {
   /** The resource in react-admin's words. */
@@ -20,8 +17,8 @@ interface OpenFormProps {
   id: number | undefined
   /** The heading of the form of something new. */
   newTitle: string
-  /** The beginning of the public address. */
-  publicBase: string
+  /** What is said of a stored entry beside its state. */
+  about?: (stored: Stored) => ReactNode
   /** The id of what something new is a copy of. */
   copied?: number | undefined
   onAdded: (id: number) => void
@@ -36,45 +33,23 @@ interface OpenFormProps {
  * Loads an entry anew each time that its form is opened, and not again while it is open: that would replace the text.
  */
 export const OpenForm = (props: OpenFormProps) => {
-  const { resource, store, fields, id, copied, newTitle, publicBase } = props
-  const { onAdded, onDeleted, onClose, onNext, onCopy } = props
+  const { id, newTitle, copied, ...rest } = props
+  const { resource, store, fields } = rest
   const wanted = id ?? copied
-  const text = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['form', resource, wanted],
     queryFn: async () => (wanted === undefined ? null : store.read(wanted)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error)
-    return (
-      <Alert
-        severity="error"
-        action={<Button onClick={() => void refetch()}>{text('site.tryAgain')}</Button>}
-      >
-        {said(error)}
-      </Alert>
-    )
+  if (error) return <ReadFailure error={error} again={refetch} />
   if (data === undefined) return <Waiting />
   const stored = id === undefined ? undefined : (data ?? undefined)
+  const copy = id === undefined && data ? copyOf(fields, data) : undefined
   return (
     <>
       <Heading>{String(stored?.members.name ?? newTitle)}</Heading>
-      <EntryForm
-        resource={resource}
-        store={store}
-        fields={fields}
-        stored={stored}
-        copy={id === undefined && data ? copyOf(fields, data) : undefined}
-        about={({ members }) =>
-          members.active === true ? <PublicLink base={publicBase} url={String(members.url)} /> : null
-        }
-        onAdded={onAdded}
-        onDeleted={onDeleted}
-        onClose={onClose}
-        onNext={onNext}
-        onCopy={onCopy}
-      />
+      <EntryForm {...rest} stored={stored} copy={copy} />
     </>
   )
 }
