@@ -8,11 +8,45 @@ import SchemaIcon from '@mui/icons-material/Schema'
 import WebIcon from '@mui/icons-material/Web'
 import WidgetsIcon from '@mui/icons-material/Widgets'
 import Alert from '@mui/material/Alert'
+import type { ReactElement } from 'react'
 import { CanAccess, Menu } from 'react-admin'
 import { isTypecaseError } from '../../../../shared/client/http/error.ts'
 import { labelOf, useCollections } from '../entries/collections.ts'
+import type { TextKey } from '../language/english/index.ts'
 import { useText } from '../language/text.ts'
 import { said } from '../session/said.ts'
+
+/** A view that only some may open. */
+interface MenuView {
+  resource: string
+  action: 'list' | 'create' | 'edit'
+  to: string
+  label: TextKey
+  icon: ReactElement
+}
+
+const views: readonly MenuView[] = [
+  { resource: 'pages', action: 'list', to: '/pages', label: 'site.pages', icon: <WebIcon /> },
+  { resource: 'static-items', action: 'list', to: '/static', label: 'site.blocks', icon: <WidgetsIcon /> },
+  {
+    resource: 'collections',
+    action: 'create',
+    to: '/new-collection',
+    label: 'frame.newCollection',
+    icon: <AddIcon />,
+  },
+  { resource: 'collections', action: 'edit', to: '/model', label: 'model.title', icon: <SchemaIcon /> },
+  { resource: 'users', action: 'list', to: '/people/users', label: 'people.users', icon: <PeopleIcon /> },
+  {
+    resource: 'roles',
+    action: 'list',
+    to: '/people/roles',
+    label: 'people.roles',
+    icon: <AdminPanelSettingsIcon />,
+  },
+  { resource: 'users', action: 'edit', to: '/people/tokens', label: 'people.tokens', icon: <KeyIcon /> },
+  { resource: 'history', action: 'list', to: '/history', label: 'history.title', icon: <HistoryIcon /> },
+]
 
 /** The views, in the order in which they are used. */
 export const PageMenu = () => {
@@ -33,34 +67,11 @@ export const PageMenu = () => {
             leftIcon={<ArticleIcon />}
           />
         ))}
-        <CanAccess resource="pages" action="list">
-          <Menu.Item to="/pages" primaryText={text('site.pages')} leftIcon={<WebIcon />} />
-        </CanAccess>
-        <CanAccess resource="static-items" action="list">
-          <Menu.Item to="/static" primaryText={text('site.blocks')} leftIcon={<WidgetsIcon />} />
-        </CanAccess>
-        <CanAccess resource="collections" action="create">
-          <Menu.Item to="/new-collection" primaryText={text('frame.newCollection')} leftIcon={<AddIcon />} />
-        </CanAccess>
-        <CanAccess resource="collections" action="edit">
-          <Menu.Item to="/model" primaryText={text('model.title')} leftIcon={<SchemaIcon />} />
-        </CanAccess>
-        <CanAccess resource="users" action="list">
-          <Menu.Item to="/people/users" primaryText={text('people.users')} leftIcon={<PeopleIcon />} />
-        </CanAccess>
-        <CanAccess resource="roles" action="list">
-          <Menu.Item
-            to="/people/roles"
-            primaryText={text('people.roles')}
-            leftIcon={<AdminPanelSettingsIcon />}
-          />
-        </CanAccess>
-        <CanAccess resource="users" action="edit">
-          <Menu.Item to="/people/tokens" primaryText={text('people.tokens')} leftIcon={<KeyIcon />} />
-        </CanAccess>
-        <CanAccess resource="history" action="list">
-          <Menu.Item to="/history" primaryText={text('history.title')} leftIcon={<HistoryIcon />} />
-        </CanAccess>
+        {views.map(({ resource, action, to, label, icon }) => (
+          <CanAccess key={to} resource={resource} action={action}>
+            <Menu.Item to={to} primaryText={text(label)} leftIcon={icon} />
+          </CanAccess>
+        ))}
       </Menu>
     </>
   )

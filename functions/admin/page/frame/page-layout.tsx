@@ -1,3 +1,5 @@
+import LogoutIcon from '@mui/icons-material/Logout'
+import PersonIcon from '@mui/icons-material/Person'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { AppBar, Layout, LoadingIndicator, ToggleThemeButton, UserMenu } from 'react-admin'
@@ -7,9 +9,8 @@ import { session } from '../session/page-session.ts'
 import { PasswordDialog } from '../session/password-dialog.tsx'
 import { LanguageItems } from './language-items.tsx'
 import { PageMenu } from './menu.tsx'
-import { ProfileItem } from './profile-item.tsx'
 import { ScriptGuard } from './script-guard.tsx'
-import { SignOutItem } from './sign-out.tsx'
+import { UserMenuLink } from './user-menu-link.tsx'
 
 const Bar = () => {
   const text = useText()
@@ -24,9 +25,18 @@ const Bar = () => {
       }
       userMenu={
         <UserMenu label={session.person()?.label ?? text('frame.profile')}>
-          <ProfileItem />
+          <UserMenuLink
+            to="/people/profile"
+            label={text('frame.profile')}
+            icon={<PersonIcon fontSize="small" />}
+          />
           <LanguageItems />
-          <SignOutItem />
+          {/* The way out is a view of its own: on the way there, a form with unsaved text asks first. */}
+          <UserMenuLink
+            to="/sign-out"
+            label={text('session.signOut')}
+            icon={<LogoutIcon fontSize="small" />}
+          />
         </UserMenu>
       }
     >

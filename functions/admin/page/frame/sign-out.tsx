@@ -1,38 +1,12 @@
-import LogoutIcon from '@mui/icons-material/Logout'
 import Button from '@mui/material/Button'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useEffect, useState } from 'react'
-import { useUserMenu } from 'react-admin'
-import { useNavigate } from 'react-router'
 import { deletions } from '../entries/deleting/page-deletions.ts'
 import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { Heading } from './heading.tsx'
 import { Waiting } from './waiting.tsx'
-
-/** Signs out by a view of its own: on the way there, a form with unsaved text asks first. */
-export const SignOutItem = () => {
-  const navigate = useNavigate()
-  const menu = useUserMenu()
-  const text = useText()
-  return (
-    <MenuItem
-      onClick={() => {
-        menu?.onClose()
-        void navigate('/sign-out')
-      }}
-    >
-      <ListItemIcon>
-        <LogoutIcon fontSize="small" />
-      </ListItemIcon>
-      <ListItemText>{text('session.signOut')}</ListItemText>
-    </MenuItem>
-  )
-}
 
 /** Asks what becomes of entries that will be deleted in some seconds: after the sign-out nobody could undo that. */
 const LeftToDelete = ({ count, done }: { count: number; done: () => void }) => {
