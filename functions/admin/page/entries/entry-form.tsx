@@ -1,16 +1,10 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
-import {
-  type FormEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type FormEvent, type ReactNode, useCallback, useRef, useState, useSyncExternalStore } from 'react'
 import { FormProvider, type UseFormReturn } from 'react-hook-form'
+import { useSaveKey } from '../forms/use-save-key.ts'
+import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { useText } from '../language/text.ts'
 import { session } from '../session/page-session.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -26,7 +20,6 @@ import { formValueOf } from './form-values.ts'
 import { InputBoundary } from './input-boundary.tsx'
 import { FieldInput } from './inputs.tsx'
 import type { EntryStore, Stored } from './stored.ts'
-import { UnsavedWarning } from './unsaved-warning.tsx'
 import { useControl, useDraft } from './use-control.ts'
 
 export interface EntryFormProps {
@@ -50,19 +43,6 @@ export interface EntryFormProps {
   onNext?: (() => void) | undefined
   /** Opens a new form with the values of this entry. */
   onCopy?: (() => void) | undefined
-}
-
-/** Saves with Ctrl+S, or with Cmd+S. */
-const useSaveKey = (submit: () => void): void => {
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      submit()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [submit])
 }
 
 /** Tells of the last save what has to be read: why it failed, and what another person changed. */
@@ -116,7 +96,7 @@ export const EntryForm = (props: EntryFormProps) => {
   const place = draftPlace(session.person()?.id ?? 0, resource, stored?.id)
   useDraft(place, fields, form, control)
   const element = useRef<HTMLFormElement>(null)
-  useSaveKey(useCallback(() => element.current?.requestSubmit(), []))
+  useSaveKey(element)
   const deleteEntry = useDeleteEntry(resource, store)
   const isGivenUp = useRef(false)
   const isDirty = useCallback(() => !isGivenUp.current && control.isDirty(), [control])
@@ -181,7 +161,11 @@ export const EntryForm = (props: EntryFormProps) => {
           close={control.leaveConflict}
         />
       ) : null}
-      <UnsavedWarning isDirty={isDirty} />
+      <LeaveWarning
+        isUnfinished={isDirty}
+        title={text('entries.leaveTitle')}
+        meaning={text('entries.leaveText')}
+      />
     </FormProvider>
   )
 }

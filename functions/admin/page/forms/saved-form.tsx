@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { UnsavedWarning } from '../entries/unsaved-warning.tsx'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { useText } from '../language/text.ts'
 import type { Editing } from './editing.ts'
 import { focusInput } from './input-id.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 interface SavedFormProps<V> {
   /** What the form is called, for screen readers. */
@@ -26,15 +27,7 @@ export function SavedForm<V>({
 }: SavedFormProps<V>) {
   const text = useText()
   const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      element.current?.requestSubmit()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  useSaveKey(element)
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault()
     void submit().then(() => {
@@ -45,7 +38,11 @@ export function SavedForm<V>({
   return (
     <form ref={element} onSubmit={onSubmit} noValidate aria-label={label}>
       {children}
-      <UnsavedWarning isDirty={isDirty} leaving={text('forms.leaving')} />
+      <LeaveWarning
+        isUnfinished={isDirty}
+        title={text('entries.leaveTitle')}
+        meaning={text('forms.leaving')}
+      />
     </form>
   )
 }

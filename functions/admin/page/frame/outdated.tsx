@@ -41,7 +41,7 @@ export const OutdatedDialog = ({ close }: { close: () => void }) => {
       <DialogActions>
         <Button onClick={reload}>{text('frame.reload')}</Button>
         <Button variant="contained" autoFocus onClick={close}>
-          {text('entries.stay')}
+          {text('frame.stay')}
         </Button>
       </DialogActions>
     </Dialog>

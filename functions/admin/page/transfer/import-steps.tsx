@@ -7,11 +7,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
+import { LeaveWarning } from '../frame/leave-warning.tsx'
 import type { TextKey } from '../language/english/index.ts'
 import { useText } from '../language/text.ts'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
-import { LeaveWarning } from './leave-warning.tsx'
 import { PreviewStep } from './preview-step.tsx'
 import { ResultStep } from './result-step.tsx'
 import { useImport } from './use-import.ts'
@@ -64,6 +64,7 @@ interface ImportStepsProps {
 
 /** File, columns, preview and result. What was chosen stays while one goes back. */
 export const ImportSteps = ({ collection, mayPublish }: ImportStepsProps) => {
+  const text = useText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { state, fields, ...doing } = useImport(collection, mayPublish)
@@ -108,7 +109,12 @@ export const ImportSteps = ({ collection, mayPublish }: ImportStepsProps) => {
           another={doing.restart}
         />
       ) : null}
-      <LeaveWarning isBusy={isBusy} />
+      {/* The file is read in this tab, and by no other. */}
+      <LeaveWarning
+        isUnfinished={isBusy}
+        title={text('transfer.leaveTitle')}
+        meaning={text('transfer.leaveText')}
+      />
     </Box>
   )
 }

@@ -84,8 +84,6 @@ export const entries = {
   leaveTitle: 'Leave without saving?',
   leaveText:
     'Your changes are not saved. If you leave, this browser keeps them as a draft, and offers it when you open the entry again.',
-  leave: 'Leave',
-  stay: 'Stay',
 
   chooseColor: 'Choose %{field}',
   noValue: 'No value',

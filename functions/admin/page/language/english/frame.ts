@@ -10,4 +10,6 @@ export const frame = {
   outdatedText: 'The page was updated meanwhile, or the connection is lost. Load the page anew to go on.',
   outdatedForm: 'What you typed is still here: save it first.',
   newCollection: 'New collection',
+  leave: 'Leave',
+  stay: 'Stay',
 }

@@ -64,8 +64,6 @@ export const transfer = {
   another: 'Import another file',
   leaveTitle: 'Stop the import?',
   leaveText: 'It is not done. If you leave, the rows that are in stay, and the others are not imported.',
-  leave: 'Leave',
-  stay: 'Stay',
   export: 'Export',
   exportTitle: 'Export %{collection}',
   exportHelp:

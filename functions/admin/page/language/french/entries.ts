@@ -89,8 +89,6 @@ export const entries: Wording<typeof english> = {
   leaveTitle: 'Partir sans enregistrer ?',
   leaveText:
     'Vos modifications ne sont pas enregistrées. Si vous partez, ce navigateur les garde comme brouillon, et le propose quand vous rouvrez l’entrée.',
-  leave: 'Partir',
-  stay: 'Rester',
 
   chooseColor: 'Choisir %{field}',
   noValue: 'Sans valeur',

@@ -13,4 +13,6 @@ export const frame: Wording<typeof english> = {
     'La page a été mise à jour entre-temps, ou la connexion est perdue. Rechargez la page pour continuer.',
   outdatedForm: 'Ce que vous avez saisi est toujours là : enregistrez-le d’abord.',
   newCollection: 'Nouvelle collection',
+  leave: 'Partir',
+  stay: 'Rester',
 }

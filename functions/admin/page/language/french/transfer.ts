@@ -71,8 +71,6 @@ export const transfer: Wording<typeof english> = {
   leaveTitle: 'Arrêter l’import ?',
   leaveText:
     'Il n’est pas terminé. Si vous partez, les lignes importées restent, et les autres ne sont pas importées.',
-  leave: 'Partir',
-  stay: 'Rester',
   export: 'Exporter',
   exportTitle: 'Exporter : %{collection}',
   exportHelp:

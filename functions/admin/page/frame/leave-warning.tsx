@@ -8,30 +8,43 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useText } from '../language/text.ts'
 
-/** Warns before an import is left that is not done: its file is read in this tab, and by no other. */
-export const LeaveWarning = ({ isBusy }: { isBusy: () => boolean }) => {
+interface LeaveWarningProps {
+  /** Whether leaving would lose something now. */
+  isUnfinished: () => boolean
+  /** What the person is asked. */
+  title: string
+  /** What leaving means. */
+  meaning: string
+}
+
+/**
+ * Warns before a view is left that has something unfinished: by a link of the page, by the browser's back button, and by
+ * closing or reloading the tab. It says nothing where nothing would be lost.
+ */
+export const LeaveWarning = ({ isUnfinished, title, meaning }: LeaveWarningProps) => {
   const text = useText()
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isBusy(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isUnfinished(),
   )
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
-      if (isBusy()) event.preventDefault()
+      if (isUnfinished()) event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)
-  }, [isBusy])
+  }, [isUnfinished])
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog open onClose={blocker.reset} aria-labelledby="leave-title">
-      <DialogTitle id="leave-title">{text('transfer.leaveTitle')}</DialogTitle>
+      <DialogTitle id="leave-title">{title}</DialogTitle>
       <DialogContent>
-        <DialogContentText>{text('transfer.leaveText')}</DialogContentText>
+        <DialogContentText>{meaning}</DialogContentText>
       </DialogContent>
       <DialogActions>
-        <Button onClick={blocker.proceed}>{text('transfer.leave')}</Button>
+        <Button onClick={blocker.proceed}>{text('frame.leave')}</Button>
         <Button variant="contained" autoFocus onClick={blocker.reset}>
-          {text('transfer.stay')}
+          {text('frame.stay')}
         </Button>
       </DialogActions>
     </Dialog>
