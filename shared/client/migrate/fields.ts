@@ -1,18 +1,13 @@
+import { builtInNames, mostFields, mostUnique } from '../schema/site-schema.ts'
 import type { FieldType } from '../types/answers.ts'
 import { cleanName } from './names.ts'
 import type { CollectionPlan, FieldPlan } from './types.ts'
-
-/** The members that each element has. */
-const builtIn: readonly string[] = ['id', 'name', 'active', '_sort', '_hits', 'createdAt', 'updatedAt']
 
 /** The unique field with the key that an entry has in the other system. */
 export const sourceField = 'source'
 /** The field with the time at which the other system made an entry. */
 export const createdField = 'sourceCreatedAt'
 
-/** The most unique fields of a collection, besides its name and its source. */
-const mostUnique = 39
-const mostFields = 200
 const prototypeNames: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /** The fields of a collection while they are collected. Each gets a name that no other one has. */
@@ -30,13 +25,13 @@ const fieldName = (name: string): string => cleanName(name.replace(/[?#%[\].]+/g
  * attribute `name` becomes `name_`. All fields but the source may be null, because drafts and older entries of the other
  * systems lack values that are required there.
  */
-export const createFieldList = (reserved: readonly string[] = builtIn): FieldList => {
+export const createFieldList = (reserved: Iterable<string> = builtInNames): FieldList => {
   const fields: FieldPlan[] = [
     { name: sourceField, type: 'text', allowNull: false, unique: true },
     { name: createdField, type: 'date', allowNull: true, unique: false },
   ]
   const names = new Set([...reserved, ...prototypeNames, sourceField, createdField])
-  let uniqueFields = 0
+  let uniqueFields = fields.filter(({ unique }) => unique).length
   return {
     fields,
     add: (wanted, type, isUnique = false) => {

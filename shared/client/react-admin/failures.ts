@@ -1,7 +1,5 @@
 import { HttpError } from 'ra-core'
-import { type FieldProblem, isTypecaseError } from '../http/error.ts'
-
-const told = ({ name, message }: FieldProblem): string => `${name} ${message}`
+import { type FieldProblem, isTypecaseError, reasonOf } from '../http/error.ts'
 
 /**
  * What a form shows for refused members: an error at the input of each. A member that no input has by that very name is
@@ -12,7 +10,7 @@ const formErrors = (fields: readonly FieldProblem[], data: object): Record<strin
   const apart = fields.filter(({ name }) => !Object.hasOwn(data, name))
   return {
     ...Object.fromEntries(fields.map(({ name, message }) => [name, message])),
-    ...(apart.length === 0 ? {} : { root: { serverError: apart.map(told).join('; ') } }),
+    ...(apart.length === 0 ? {} : { root: { serverError: reasonOf(apart) } }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { backOff } from '../../values/backoff.ts'
 import type { Admin } from '../admin/create-admin.ts'
-import { isTypecaseError } from '../http/error.ts'
+import { mayPassLater } from '../http/retry.ts'
 import type { CallOptions } from '../http/transport.ts'
 import type { CollectionInput } from '../types/requests.ts'
 import type { CollectionChange } from './collection-change.ts'
@@ -46,10 +46,6 @@ const contentOf = ({ singleName, pluralName, fields }: CollectionSchema) => ({
   fields: fields.map(({ renamedFrom: _, ...members }) => members),
 })
 
-/** Whether a failure may pass when the same is sent again: the store was busy, or it is unknown what happened. */
-const mayPass = (error: unknown): boolean =>
-  isTypecaseError(error) && [0, 502, 503, 504].includes(error.status)
-
 /**
  * Changes a collection that is still as the plan saw it. Each attempt reads it first, so a change that was done although
  * its answer was lost is seen, and a change by somebody else is never undone.
@@ -70,7 +66,7 @@ const changeCollection = async (
       await admin.collections.update(id, bodyOf(name, to, former), { ...options, ifMatch: now })
       return
     } catch (error) {
-      if (attempt + 1 >= attempts || !mayPass(error)) throw error
+      if (attempt + 1 >= attempts || !mayPassLater(error)) throw error
       await backOff(attempt, pauses, options.signal)
     }
   }

@@ -3,10 +3,13 @@ import { isRecord } from '../../values/records.ts'
 import { normalField } from './normal.ts'
 import type { SchemaProblems } from './problems.ts'
 import { readHints } from './read-hints.ts'
-import { builtInNames, type CollectionSchema, type FieldSchema } from './site-schema.ts'
-
-const mostFields = 200
-const mostUnique = 40
+import {
+  builtInNames,
+  type CollectionSchema,
+  type FieldSchema,
+  mostFields,
+  mostUnique,
+} from './site-schema.ts'
 
 const text = (value: unknown, path: string, problems: SchemaProblems): string => {
   if (typeof value === 'string' && value !== '') return value

@@ -56,6 +56,11 @@ export const builtInNames: ReadonlySet<string> = new Set([
   'updatedAt',
 ])
 
+/** The most fields of a collection. */
+export const mostFields = 200
+/** The most unique ones among them, besides the name. */
+export const mostUnique = 40
+
 /** The role that no stage can change. */
 export const fixedRole = 'administrator'
 
