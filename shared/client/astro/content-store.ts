@@ -1,6 +1,6 @@
 import { isRecord } from '../../values/records.ts'
 import { type HitsMember, withoutHits } from '../built/without-hits.ts'
-import type { SyncState, SyncStore } from '../site/sync-store.ts'
+import { isSyncState, type SyncState, type SyncStore } from '../site/sync-store.ts'
 import type { AstroContext, StoredEntry } from './astro-types.ts'
 
 /** Gives the text of an entry that `render(entry)` shows: the name of a member, or a function. */
@@ -14,12 +14,9 @@ interface Kept {
 
 const metaKey = 'typecase'
 
-const isState = (value: unknown): value is SyncState =>
-  isRecord(value) && typeof value.cursor === 'string' && typeof value.source === 'string'
-
 const keptIn = (text: string | undefined): Kept | null => {
   const kept: unknown = text === undefined ? null : JSON.parse(text)
-  return isRecord(kept) && isState(kept.state) && typeof kept.schema === 'string'
+  return isRecord(kept) && isSyncState(kept.state) && typeof kept.schema === 'string'
     ? { state: kept.state, schema: kept.schema }
     : null
 }

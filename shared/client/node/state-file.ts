@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../values/records.ts'
-import type { SyncState } from '../site/sync-store.ts'
+import { isSyncState, type SyncState } from '../site/sync-store.ts'
 
 /** A file of lines that is not changed any more, and how many bytes it has. */
 export interface Segment {
@@ -19,17 +19,10 @@ export interface StateFile {
 const isSegment = (value: unknown): value is Segment =>
   isRecord(value) && typeof value.name === 'string' && typeof value.bytes === 'number'
 
-const isState = (value: unknown): value is SyncState =>
-  isRecord(value) &&
-  value.format === 1 &&
-  typeof value.cursor === 'string' &&
-  typeof value.source === 'string' &&
-  (value.etag === undefined || typeof value.etag === 'string')
-
 const isStateFile = (value: unknown): value is StateFile =>
   isRecord(value) &&
   value.format === 1 &&
-  isState(value.state) &&
+  isSyncState(value.state) &&
   Array.isArray(value.segments) &&
   value.segments.every(isSegment)
 

@@ -1,3 +1,5 @@
+import { isRecord } from '../../values/records.ts'
+
 /** How far a store is. */
 export interface SyncState {
   cursor: string
@@ -7,6 +9,14 @@ export interface SyncState {
   /** The version of all that was public when the cursor was made. */
   etag?: string | undefined
 }
+
+/** Whether a value that was kept is a state of a store. */
+export const isSyncState = (value: unknown): value is SyncState =>
+  isRecord(value) &&
+  value.format === 1 &&
+  typeof value.cursor === 'string' &&
+  typeof value.source === 'string' &&
+  (value.etag === undefined || typeof value.etag === 'string')
 
 /**
  * Where `sync` keeps entries. A call of `reset` begins a new generation, which no reader sees before `commit`. So a pull

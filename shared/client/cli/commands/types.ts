@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pauseUnder } from '../../../values/backoff.ts'
 import { createSend, type Send } from '../../http/transport.ts'
+import { isMissing } from '../../node/state-file.ts'
 import { collectionsIn } from '../../types-file/document.ts'
 import { printTypes } from '../../types-file/print.ts'
 import { type ConnectionOptions, clientOptions } from '../connection.ts'
@@ -32,7 +33,7 @@ const print = async (send: Send, signal: AbortSignal, etag?: string): Promise<Pr
 
 const textOf = async (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   })
 

@@ -1,10 +1,7 @@
+import { type HitsMember, withoutHits } from '../../built/without-hits.ts'
 import type { SyncState, SyncStore } from '../../site/sync-store.ts'
 import { type Staged, stage } from '../output/whole-file.ts'
 import { type EntryLine, entriesIn, listText, merged } from './lines.ts'
-
-/** An entry without its hits: no feed tells of them, so they would be of the day on which the entry changed. */
-const contentText = (entry: object, hitsMember: string): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(entry).filter(([name]) => name !== hitsMember)))
 
 async function* none(): AsyncGenerator<EntryLine> {}
 
@@ -23,12 +20,12 @@ export interface JsonStore<E> extends SyncStore<E> {
 /**
  * A store for the pull of one file. What changes is held in memory, and the rest goes through from the old file to the
  * new one. The new file waits beside the old one until all files of the pull are there.
- * @param hitsMember the member with the entry's hits, which is left out
+ * @param hits the member with the entry's hits, which is left out
  * @param state how far the file is; null where there is none
  */
 export const jsonStore = <E extends { id: number }>(
   file: string,
-  hitsMember: string,
+  hits: HitsMember,
   state: SyncState | null,
   signal: AbortSignal,
 ): JsonStore<E> => {
@@ -46,7 +43,7 @@ export const jsonStore = <E extends { id: number }>(
     },
     apply: async (entries, ids) => {
       for (const entry of entries) {
-        changed.set(entry.id, contentText(entry, hitsMember))
+        changed.set(entry.id, JSON.stringify(withoutHits(entry, hits)))
         gone.delete(entry.id)
       }
       for (const id of ids) {

@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { collectionSource, type Source, siteSources } from '../../built/sources.ts'
 import { type ClientOptions, createSend } from '../../http/transport.ts'
 import { createSite } from '../../site/create-site.ts'
 import type { SyncResult } from '../../site/sync-store.ts'
-import type { Entries } from '../../site/types.ts'
 import { collectionsIn } from '../../types-file/document.ts'
 import { readContentDocument } from '../content-document.ts'
 import { fileNames } from './file-name.ts'
@@ -22,28 +22,27 @@ export interface PullResult {
   removed: string[]
 }
 
-interface Source {
+/** What is pulled into one file. */
+interface FileSource extends Source {
   file: string
-  entries: Entries<{ id: number }>
-  hitsMember: 'hits' | '_hits'
 }
 
 const collectionsFolder = 'collections'
 
 /** What a site has to pull, with the file of each. */
-const sourcesOf = (options: ClientOptions, collections: readonly string[]): Source[] => {
+const sourcesOf = (options: ClientOptions, collections: readonly string[]): FileSource[] => {
   const site = createSite<Record<string, { id: number }>>(options)
   const names = fileNames(collections)
+  const { pages, pageSections, static: items, staticSections } = siteSources(site)
   return [
     ...collections.map((name) => ({
       file: `${collectionsFolder}/${names.get(name)}.json`,
-      entries: site.collection(name),
-      hitsMember: '_hits' as const,
+      ...collectionSource(site, name),
     })),
-    { file: 'pages.json', entries: site.pages, hitsMember: 'hits' },
-    { file: 'page-sections.json', entries: site.pages.sections, hitsMember: 'hits' },
-    { file: 'static-items.json', entries: site.static, hitsMember: 'hits' },
-    { file: 'static-sections.json', entries: site.static.sections, hitsMember: 'hits' },
+    { file: 'pages.json', ...pages },
+    { file: 'page-sections.json', ...pageSections },
+    { file: 'static-items.json', ...items },
+    { file: 'static-sections.json', ...staticSections },
   ]
 }
 
@@ -95,9 +94,9 @@ export const pullSite = async (
   const results: PulledFile[] = []
   let came = 0
   try {
-    for (const { file, entries, hitsMember } of sources) {
+    for (const { file, entries, hits } of sources) {
       const state = await syncStateOf(folder, before, file)
-      const store = jsonStore<{ id: number }>(join(folder, file), hitsMember, state, signal)
+      const store = jsonStore<{ id: number }>(join(folder, file), hits, state, signal)
       const onPart = ({ changed }: { changed: number }): void => onProgress(came + changed)
       const result = await entries.sync(store, { signal, onProgress: onPart })
       came += result.changed

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRecord, recordOf } from '../../../values/records.ts'
-import type { SyncState } from '../../site/sync-store.ts'
+import { recordOf } from '../../../values/records.ts'
+import { isMissing } from '../../node/state-file.ts'
+import { isSyncState, type SyncState } from '../../site/sync-store.ts'
 import { writeWhole } from '../output/whole-file.ts'
 
 /** The number of the layout of the folder. */
@@ -25,12 +26,6 @@ export interface FolderState {
 }
 
 const stateFile = (folder: string): string => join(folder, '.typecase.json')
-
-const isSyncState = (value: unknown): value is SyncState =>
-  isRecord(value) &&
-  typeof value.cursor === 'string' &&
-  typeof value.source === 'string' &&
-  value.format === 1
 
 /** A file that a pull writes. One that is not published any more is removed, so no state may name another one. */
 const isPulled = (name: string): boolean =>
@@ -60,7 +55,7 @@ export const readFolderState = async (folder: string, url: string): Promise<Fold
   const empty: FolderState = { url, collections: [], files: {} }
   const file = stateFile(folder)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isRecord(error) && error.code === 'ENOENT') return undefined
+    if (isMissing(error)) return undefined
     throw error
   })
   if (text === undefined) return empty
