@@ -94,6 +94,7 @@ export const RecordList = (props: RecordListProps) => {
         '& .RaList-main, & .RaList-content': { minWidth: 0 },
         // Rows that are there stay where they are when the search and the tools come.
         '& .RaList-actions': { minHeight: { xs: 122, sm: 64 } },
+        '& .RaList-actions, & .RaList-actions > *': { backgroundColor: 'transparent' },
       }}
       empty={false}
     >
