@@ -1,3 +1,4 @@
+import { createTurns, type Turns } from '../../values/in-turn.ts'
 import { isDeclared, payloadOf } from '../http/call.ts'
 import { readEntryLines } from '../http/entry-lines.ts'
 import { isTypecaseError } from '../http/error.ts'
@@ -94,14 +95,13 @@ const follow = async <E>(feed: Feed<E>, source: string, from: SyncState | null):
 
 const isExpired = (error: unknown): boolean => isTypecaseError(error) && error.status === 410
 
-/** The last sync of each store: a store takes one at a time. */
-const underWay = new WeakMap<object, Promise<unknown>>()
+/** The syncs of each store: a store takes one at a time. */
+const turns = new WeakMap<object, Turns>()
 
-/** Begins when the syncs of a store that were asked for before have ended. */
-const inTurn = <T>(store: object, work: () => Promise<T>): Promise<T> => {
-  const mine = (underWay.get(store) ?? Promise.resolve()).then(work, work)
-  underWay.set(store, mine)
-  return mine
+const turnsOf = (store: object): Turns => {
+  const found = turns.get(store) ?? createTurns()
+  turns.set(store, found)
+  return found
 }
 
 /**
@@ -109,7 +109,7 @@ const inTurn = <T>(store: object, work: () => Promise<T>): Promise<T> => {
  * @throws TypecaseError; the store's own errors
  */
 export const syncFeed = <E>(feed: Feed<E>, base: string): Promise<SyncResult> =>
-  inTurn(feed.store, async () => {
+  turnsOf(feed.store)(async () => {
     const source = base + feed.path
     const state = await feed.store.state()
     if (state?.source !== source || state.format !== 1) return follow(feed, source, null)

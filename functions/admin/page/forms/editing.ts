@@ -1,6 +1,6 @@
 import { type FieldProblem, isTypecaseError } from '../../../../shared/client/http/error.ts'
+import { createTurns } from '../../../../shared/values/in-turn.ts'
 import { type HeldState, holdState } from '../frame/held-state.ts'
-import { createTurns } from '../frame/in-turn.ts'
 import { text } from '../language/text.ts'
 import { said } from '../session/said.ts'
 import { isSame } from './combine.ts'
