@@ -4,9 +4,9 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { useText } from '../language/text.ts'
+import { useUnloadWarning } from './unload-warning.ts'
 
 interface LeaveWarningProps {
   /** Whether leaving would lose something now. */
@@ -27,13 +27,7 @@ export const LeaveWarning = ({ isUnfinished, title, meaning }: LeaveWarningProps
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && isUnfinished(),
   )
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (isUnfinished()) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isUnfinished])
+  useUnloadWarning(isUnfinished)
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog open onClose={blocker.reset} aria-labelledby="leave-title">

@@ -22,7 +22,7 @@ interface ShownOnceProps {
 /** Shows a secret that nobody can read again. Its button closes it, and the browser asks before the tab is closed. */
 export const ShownOnce = ({ title, about, label, secret, close }: ShownOnceProps) => {
   const text = useText()
-  useUnloadWarning(true)
+  useUnloadWarning(() => true)
   const [isCopied, setIsCopied] = useState<boolean>()
   const copy = (): void => {
     navigator.clipboard.writeText(secret).then(

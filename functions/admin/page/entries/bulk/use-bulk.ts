@@ -41,7 +41,7 @@ export const useBulk = (resource: string, ended: (told: string) => void): Bulk =
   const [phase, setPhase] = useState<Phase>({ kind: 'closed' })
   const job = useRef<Job>(undefined)
   const isStopped = useRef(false)
-  useUnloadWarning(phase.kind === 'running')
+  useUnloadWarning(() => phase.kind === 'running')
   useEffect(() => {
     isStopped.current = false
     // Without its dialog nobody would see what is done.

@@ -5,6 +5,7 @@ import MuiLink from '@mui/material/Link'
 import Stack from '@mui/material/Stack'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { useUnloadWarning } from '../../frame/unload-warning.ts'
 import { useText } from '../../language/text.ts'
 import { type Announced, undoTime } from './deletions.ts'
 import { deletions } from './page-deletions.ts'
@@ -78,16 +79,12 @@ const Failed = () => {
   )
 }
 
+const isDeleting = (): boolean => deletions.state().announced.length > 0
+
 /** Says which entries will be deleted, as long as that can be undone. Closing the tab would keep them, so it asks. */
 export const DeletionsBar = () => {
   const { announced } = useSyncExternalStore(deletions.subscribe, deletions.state)
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (deletions.state().announced.length > 0) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [])
+  useUnloadWarning(isDeleting)
   return (
     <Stack
       spacing={1}

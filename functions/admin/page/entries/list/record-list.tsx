@@ -19,6 +19,7 @@ import { searchOf } from './filters.tsx'
 import { ListTools } from './tools.tsx'
 
 const pageSizes = [10, 25, 50, 100]
+const everything = {}
 
 interface RecordListProps {
   /** The resource in react-admin's words. */
@@ -51,7 +52,19 @@ const AfterRows = ({ children }: { children: ReactNode }) => {
 
 /** A list with its search, filters and tools, whose rows can be selected. */
 export const RecordList = (props: RecordListProps) => {
-  const { resource, storeKey, fields, names, sort, filter = {}, source, add, tools, table, cards } = props
+  const {
+    resource,
+    storeKey,
+    fields,
+    names,
+    sort,
+    filter = everything,
+    source,
+    add,
+    tools,
+    table,
+    cards,
+  } = props
   const text = useText()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const [isSelecting, setIsSelecting] = useState(false)
