@@ -4,21 +4,33 @@ import { numberAt } from './sorted-slots.ts'
 /** Gives texts a number by their first characters. Texts with different numbers are in the order of the numbers. */
 export type PrefixOf = (text: string) => number
 
-/** The different texts of some slots, and for each slot the place of its text among them, from 1; 0 for no text. */
-const distinctTexts = (
+/** After so many texts it is judged whether most of them differ. */
+const sampleSize = 1_000
+/** The part of them that has to differ. */
+const mostlyDistinct = 0.9
+
+/**
+ * The texts of some slots, and for each slot the place of its text among them, from 1; 0 for no text. A repeated text is
+ * held and sorted once, unless most of the first texts differ: to look each one up would then take longer than to sort
+ * the few repeated ones.
+ */
+const textsOf = (
   slots: Uint32Array,
   read: ReadSlot,
   capacity: number,
 ): { texts: string[]; places: Uint32Array } => {
   const texts: string[] = []
-  const known = new Map<string, number>()
+  let known: Map<string, number> | undefined = new Map()
   const places = new Uint32Array(capacity)
+  let count = 0
   for (const slot of slots) {
     const text = read(slot)
     if (typeof text !== 'string') continue
-    const place = known.get(text) ?? texts.push(text)
-    if (place === texts.length) known.set(text, place)
+    const place = known?.get(text) ?? texts.push(text)
+    if (place === texts.length) known?.set(text, place)
     places[slot] = place
+    count += 1
+    if (count === sampleSize && texts.length >= count * mostlyDistinct) known = undefined
   }
   return { texts, places }
 }
@@ -80,7 +92,7 @@ export const rankInto = (
   compare: CompareTexts,
   prefixOf: PrefixOf = noPrefix,
 ): Uint32Array => {
-  const { texts, places } = distinctTexts(slots, read, values.length)
+  const { texts, places } = textsOf(slots, read, values.length)
   const ranks = ranksOf(texts, compare, prefixOf)
   const ranked = slots.filter((slot) => places[slot] !== 0)
   for (const slot of ranked) values[slot] = numberAt(ranks, numberAt(places, slot) - 1)

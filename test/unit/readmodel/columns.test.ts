@@ -64,6 +64,21 @@ describe('ranks of text', () => {
     )
   })
 
+  test.each([
+    ['few texts are repeated', 2_900],
+    ['most texts are repeated', 40],
+  ])('are equal for equal texts alone, where %s', (_, different) => {
+    const spelt = (n: number) => `${n % 3 === 0 ? 'E\u0301' : 'É'}t ${n % different}`.repeat(1 + (n % 2))
+    const values = Array.from({ length: 3_000 }, (_, n) => (n % 100 === 7 ? null : spelt(n)))
+    const { values: ranks } = ranked(values)
+    const byRanks = [...values.keys()].filter((slot) => values[slot] !== null)
+    byRanks.sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || a - b)
+    const byTexts = [...byRanks].sort((a, b) => collator.compare(values[a] ?? '', values[b] ?? '') || a - b)
+    expect(byRanks).toEqual(byTexts)
+    const ofTexts = new Set(values.flatMap((value) => value?.normalize() ?? []))
+    expect(new Set(ranks.filter((rank) => !Number.isNaN(rank))).size).toBe(ofTexts.size)
+  })
+
   test('are numbered anew when there is no number left between two', () => {
     const values: string[] = ['a', 'b']
     const column = ranked(values)
