@@ -57,7 +57,11 @@ type Slot = ListedEntity | Block | undefined
  */
 export class EntitySlots {
   readonly #slots: Slot[] = []
-  readonly #byId = new Map<number, number>()
+  /** The slot of each id. It is made when it is first needed: the first list of a fresh instance needs none. */
+  #byId: Map<number, number> | undefined
+  /** The highest id, while there is no map and the ids of the slots ascend. */
+  #highest = Number.NEGATIVE_INFINITY
+  #size = 0
   readonly #free: number[] = []
   #bytes = 0
   #active = 0
@@ -65,7 +69,7 @@ export class EntitySlots {
   #last: { slot: number; entity?: ListedEntity; short?: ShortText } = { slot: -1 }
 
   get size(): number {
-    return this.#byId.size
+    return this.#size
   }
 
   /** Entities whose `active` is true. */
@@ -129,7 +133,7 @@ export class EntitySlots {
 
   /** The entity with an id; undefined when there is none. */
   byId(id: number): ListedEntity | undefined {
-    const slot = this.#byId.get(id)
+    const slot = this.#slotsById().get(id)
     return slot === undefined ? undefined : this.at(slot)
   }
 
@@ -148,10 +152,12 @@ export class EntitySlots {
   /** Adds or replaces an entity. @returns its slot */
   put(entity: ListedEntity): number {
     const kept = slim(entity)
-    const slot = this.#byId.get(kept.id) ?? this.#free.pop() ?? this.#slots.length
+    const byId = this.#slotsById()
+    const slot = byId.get(kept.id) ?? this.#free.pop() ?? this.#slots.length
     this.#clear(slot)
     this.#slots[slot] = kept
-    this.#byId.set(kept.id, slot)
+    byId.set(kept.id, slot)
+    this.#size = byId.size
     this.#bytes += entityBytes(kept)
     if (kept.active === true) this.#active += 1
     return slot
@@ -160,24 +166,43 @@ export class EntitySlots {
   /** Adds packed entities, none of which is there yet. @throws Error when one of them is */
   putAll(packed: PackedEntities): void {
     const block = new Block(packed, this.#slots.length)
-    const before = this.size
     for (let place = 0; place < packed.size; place += 1) {
-      this.#byId.set(packed.idAt(place), block.firstSlot + place)
+      this.#note(packed.idAt(place), block.firstSlot + place)
       this.#slots.push(block)
       if (packed.isActiveAt(place)) this.#active += 1
     }
     this.#bytes += block.bytes
-    if (this.size !== before + packed.size) throw new Error('An entity comes twice in what was packed.')
   }
 
   /** Removes an entity. @returns the slot it had; undefined when there was none */
   remove(id: number): number | undefined {
-    const slot = this.#byId.get(id)
+    const byId = this.#slotsById()
+    const slot = byId.get(id)
     if (slot === undefined) return undefined
     this.#clear(slot)
-    this.#byId.delete(id)
+    byId.delete(id)
+    this.#size = byId.size
     this.#free.push(slot)
     return slot
+  }
+
+  #slotsById(): Map<number, number> {
+    if (!this.#byId) {
+      this.#byId = new Map()
+      for (let slot = 0; slot < this.#slots.length; slot += 1) this.#byId.set(this.takenId(slot), slot)
+    }
+    return this.#byId
+  }
+
+  /** Notes the id of a new slot. Ids that ascend are all different, which is all that has to be known of them. */
+  #note(id: number, slot: number): void {
+    this.#size += 1
+    if (!this.#byId && id > this.#highest) {
+      this.#highest = id
+      return
+    }
+    const byId = this.#slotsById().set(id, slot)
+    if (byId.size !== this.#size) throw new Error('An entity comes twice in what was packed.')
   }
 
   #lastAt(slot: number): { entity?: ListedEntity; short?: ShortText } {

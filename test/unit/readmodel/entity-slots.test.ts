@@ -32,9 +32,9 @@ test('active entities and bytes are counted exactly', () => {
   expect([slots.active, slots.bytes]).toEqual([0, 0])
 })
 
-const packedOf = (count: number) => {
+const packedOf = (count: number, first = 1) => {
   const entities = Array.from({ length: count }, (_, at) =>
-    entity(at + 1, `{"id":${at + 1},"name":"n${at}"}`, at % 2 === 0),
+    entity(first + at, `{"id":${first + at},"name":"n${at}"}`, at % 2 === 0),
   )
   const [chunk] = encodeSnapshot(entities)
   if (!chunk) throw new Error('There is no chunk.')
@@ -72,8 +72,26 @@ test('packed entities are read, replaced and removed like any other, and count a
   expect([slots.bytes, slots.size, slots.active]).toEqual([0, 0, 0])
 })
 
-test('an entity that comes twice in what was packed is an error', () => {
+test('packed entities in any order of their ids are found by them', () => {
   const slots = new EntitySlots()
-  slots.putAll(packedOf(3).packed)
-  expect(() => slots.putAll(packedOf(2).packed)).toThrow('comes twice')
+  for (const [count, first] of [
+    [3, 11],
+    [2, 21],
+    [4, 1],
+  ] as const)
+    slots.putAll(packedOf(count, first).packed)
+  expect(slots.size).toBe(9)
+  expect([11, 13, 21, 1, 4, 5].map((id) => slots.byId(id)?.id)).toEqual([11, 13, 21, 1, 4, undefined])
+  expect(slots.remove(22)).toBe(4)
+  expect([slots.size, slots.put(entity(30)), slots.size]).toEqual([8, 4, 9])
+})
+
+test.each([
+  ['at once', [1]],
+  ['in ascending order', [1, 3]],
+  ['in descending order', [9, 6, 4]],
+])('an entity that comes twice in what was packed is an error, %s', (_, firsts) => {
+  const slots = new EntitySlots()
+  for (const first of firsts) slots.putAll(packedOf(firsts.length > 2 ? 2 : 1, first).packed)
+  expect(() => slots.putAll(packedOf(2, firsts.at(-1)).packed)).toThrow('comes twice')
 })
