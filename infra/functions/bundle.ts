@@ -69,6 +69,8 @@ export const bundleFunctions = async (options: BundleOptions): Promise<Map<Bundl
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
+    // As `require`. An `import` of node:http evaluates each of its exports, and one of them loads all of undici: 40 ms.
+    supported: { 'dynamic-import': false },
     minify: true,
     metafile: true,
     legalComments: 'none',

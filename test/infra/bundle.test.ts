@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Bundle, bundleFunctions } from '../../infra/functions/bundle.ts'
 import type { BundleName, FunctionName } from '../../infra/names.ts'
@@ -30,9 +32,13 @@ beforeAll(async () => {
     'auth',
     'import { defaultProvider } from "@aws-sdk/credential-provider-node"\nexport const handler = async () => defaultProvider()()',
   )
+  await source(
+    'users',
+    'export const handler = async () => [typeof (await import("node:http")).request, ...process.moduleLoadList]',
+  )
   await source('pages', 'export const handler = async () => {')
   await source('static', 'export const handler = async () => import.meta.url')
-  bundles = await bundle(['public', 'auth'])
+  bundles = await bundle(['public', 'auth', 'users'])
 })
 
 afterAll(async () => {
@@ -67,6 +73,15 @@ describe('bundles', () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', undefined)
     await expect(handler()).rejects.toThrow('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set')
     expect(bundles.get('auth')?.bytes).toBeLessThan(2000)
+  })
+
+  it('load no more of Node than they use, also where a package imports it late', async () => {
+    const script = `require(${JSON.stringify(join(root, 'out/users/index.js'))}).handler().then((all) => console.log(all.join('\\n')))`
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script])
+    const [request, ...loaded] = stdout.trim().split('\n')
+    expect(request).toBe('function')
+    expect(loaded).toContain('NativeModule _http_client')
+    expect(loaded.filter((name) => /undici|http2/.test(name))).toEqual([])
   })
 
   it('name the source that is missing', async () => {
