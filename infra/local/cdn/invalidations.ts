@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listenLocally } from '../listen.ts'
+import { createServer } from '../node-http.ts'
 import type { Access } from '../policy/condition.ts'
 import type { Authorizer } from '../proxy/authorize.ts'
 

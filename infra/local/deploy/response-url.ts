@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { listenLocally } from '../listen.ts'
+import { createServer } from '../node-http.ts'
 
 const answerSchema = z.looseObject({
   Status: z.enum(['SUCCESS', 'FAILED']),

@@ -1,6 +1,5 @@
-import { Agent, request } from 'node:http'
-import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { isRecord } from '../../../shared/values/records.ts'
+import { Agent, request } from '../node-http.ts'
 
 /** An error answer of the engine. Its name is that of DynamoDB's exception. */
 export class EngineError extends Error {
@@ -46,14 +45,19 @@ const parseAnswer = (status: number, text: string): Record<string, unknown> => {
   throw new EngineError(type.slice(type.indexOf('#') + 1), `${answer.message ?? answer.Message ?? text}`)
 }
 
+/** How requests are sent. TLS is loaded for an endpoint that has it: the engine of this machine has none. */
+const transportOf = (endpoint: string) => {
+  if (!endpoint.startsWith('https:')) return { agent: new Agent({ keepAlive: true }), send: request }
+  const https = process.getBuiltinModule('node:https')
+  return { agent: new https.Agent({ keepAlive: true }), send: https.request }
+}
+
 /**
  * Makes a client for the few calls of the runner itself. The AWS SDK would take longer to load than the engine to start.
  * Requests are not signed, so endpoints that verify signatures are not supported.
  */
 export const engineClient = (endpoint: string): EngineClient => {
-  const secure = endpoint.startsWith('https:')
-  const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true })
-  const send = secure ? secureRequest : request
+  const { agent, send } = transportOf(endpoint)
   const call: EngineClient['call'] = (operation, input) => {
     const body = Buffer.from(JSON.stringify(input))
     return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createServer } from '../node-http.ts'
 import type { GatewayResponse } from './function-response.ts'
 import type { Gateway } from './gateway.ts'
 

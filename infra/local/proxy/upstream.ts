@@ -1,5 +1,4 @@
 import { connect, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
 import type { Authorized } from './authorize.ts'
 import type { Message } from './message-buffer.ts'
 
@@ -11,7 +10,10 @@ export const connectTo = (endpoint: URL): Socket => {
   const secure = endpoint.protocol === 'https:'
   const host = endpoint.hostname
   const port = Number(endpoint.port || (secure ? 443 : 80))
-  const socket = secure ? connectTls({ host, port, servername: host }) : connect({ host, port })
+  // TLS is loaded for an endpoint that has it.
+  const socket = secure
+    ? process.getBuiltinModule('node:tls').connect({ host, port, servername: host })
+    : connect({ host, port })
   return socket.setNoDelay(true)
 }
 

@@ -1,5 +1,6 @@
-import { type Agent, type IncomingMessage, request } from 'node:http'
+import type { Agent, IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { request } from '../node-http.ts'
 import type { S3Answer } from './failure.ts'
 import type { S3Request } from './request.ts'
 

@@ -1,7 +1,7 @@
-import { Agent } from 'node:http'
 import { join } from 'node:path'
 import type { Cleanup } from '../cleanup.ts'
 import type { BucketFaults } from '../faults/bucket.ts'
+import { Agent } from '../node-http.ts'
 import type { Caller } from '../policy/caller.ts'
 import type { Denied } from '../policy/denial.ts'
 import { type Emulator, emulatorOf } from './emulator.ts'
