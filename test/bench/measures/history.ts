@@ -4,7 +4,13 @@ import { startChild } from '../processes/child.ts'
 import type { Scene } from '../scene.ts'
 
 const compared = z.object({ with: z.number(), without: z.number() })
-const times = z.object({ p50: z.number(), p99: z.number(), lost: z.int() })
+const times = z.object({
+  p50: z.number(),
+  p99: z.number(),
+  sentP50: z.number(),
+  sentP99: z.number(),
+  lost: z.int(),
+})
 const records = z.object({ unlimited: times, enough: times, few: times })
 
 /**

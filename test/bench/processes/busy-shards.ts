@@ -11,10 +11,15 @@ import { quantile } from '../rate.ts'
 const factor = 0.01
 const perSecond = 10_000 * factor
 
-/** What records took in milliseconds, and how many were lost. */
+/**
+ * What records took in milliseconds, and how many were lost. How often they were sent is told too: the time of a single
+ * call varies by more than the limits add.
+ */
 export interface RecordTimes {
   p50: number
   p99: number
+  sentP50: number
+  sentP99: number
   lost: number
 }
 
@@ -45,20 +50,30 @@ const timesOf = async (
   const { direct } = table
   if (!direct) throw new Error('The table takes no direct calls')
   const times: number[] = []
+  const sent: number[] = []
   let lost = 0
   const now = (): number => (times.length * 1_000) / perSecond
-  const watched = { ...table, direct: isLimited ? limited(table, direct, now) : direct }
+  const taken = isLimited ? limited(table, direct, now) : direct
+  let calls = 0
+  const counted: DirectCall = (...call) => {
+    calls += 1
+    return taken(...call)
+  }
+  const watched = { ...table, direct: counted }
   for (let n = 0; n < records; n += 1) {
     const time = new Date().toISOString()
     const what = { method: 'GET', url: '/pages/a', category: 'pages', status: 200, duration: 1 }
     const entry = { id: `${historyShards}-${n}-${time}`, time, ...what, userId: null, account: null }
+    calls = 0
     const start = performance.now()
     await writeHistory(watched, entry, undefined, { historyRetentionDays: 30, historyShards }).catch(() => {
       lost += 1
     })
     times.push(performance.now() - start)
+    sent.push(calls)
   }
-  return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), lost }
+  const [p50, p99] = [quantile(times, 0.5), quantile(times, 0.99)]
+  return { p50, p99, sentP50: quantile(sent, 0.5), sentP99: quantile(sent, 0.99), lost }
 }
 
 /** Records without limits, those of a stage with as many shards as the rate asks for, and those of the fewest shards. */
