@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import * as z from 'zod'
 import { pagePolicy } from '../../shared/http/answers/page-policy.ts'
 import { securityHeaders } from '../../shared/http/answers/security-headers.ts'
@@ -28,13 +29,17 @@ export interface Watched {
   urls: string[]
 }
 
-/** Opens an empty tab, and notes its messages, its errors and the addresses that it asks for. */
+/**
+ * Opens an empty tab for one test, and notes its messages, its errors and the addresses that it asks for. The tab is
+ * closed when the test is over: a page that stays open takes time from the next ones.
+ */
 export const watchedTab = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> => {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
     ...options,
   })
+  onTestFinished(() => context.close())
   const tab = await context.newPage()
   const messages: string[] = []
   const urls: string[] = []

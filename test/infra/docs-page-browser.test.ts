@@ -66,7 +66,6 @@ describe.skipIf(!hasChromium)('the page in a browser', () => {
         if (width === 'narrow') await tab.getByRole('button', { name: 'Contents' }).click()
         expect((await findingsOf(tab)).findings).toEqual([])
       }
-      await tab.context().close()
     },
     240_000,
   )

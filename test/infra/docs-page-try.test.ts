@@ -115,7 +115,6 @@ describe.skipIf(!hasChromium)('a reader tries calls', () => {
 
     await tab.reload()
     expect(await tab.locator('#account').textContent()).toBe('Log in')
-    await tab.context().close()
   }, 120_000)
 
   test('is told why a login, a body or a call without a token is refused', async () => {
@@ -133,7 +132,6 @@ describe.skipIf(!hasChromium)('a reader tries calls', () => {
     await add.panel.getByLabel('Body').fill('{}')
     await add.send()
     await expect.poll(() => add.status.textContent(), patient).toBe('401 Unauthorized')
-    await tab.context().close()
   }, 120_000)
 
   test('sends filters, and a path of several segments, as they were typed', async () => {
@@ -150,6 +148,5 @@ describe.skipIf(!hasChromium)('a reader tries calls', () => {
     await page.send()
     await expect.poll(() => page.status.textContent(), patient).toBe('200 OK')
     expect(urls).toContain(`${stack.url}/pages/about/museum`)
-    await tab.context().close()
   }, 120_000)
 })
