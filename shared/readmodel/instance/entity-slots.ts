@@ -59,9 +59,8 @@ export class EntitySlots {
   readonly #slots: Slot[] = []
   /** The slot of each id. It is made when it is first needed: the first list of a fresh instance needs none. */
   #byId: Map<number, number> | undefined
-  /** The highest id, while there is no map and the ids of the slots ascend. */
+  /** The highest id, while there is no map: every slot is in use then, and the ids ascend. */
   #highest = Number.NEGATIVE_INFINITY
-  #size = 0
   readonly #free: number[] = []
   #bytes = 0
   #active = 0
@@ -69,7 +68,7 @@ export class EntitySlots {
   #last: { slot: number; entity?: ListedEntity; short?: ShortText } = { slot: -1 }
 
   get size(): number {
-    return this.#size
+    return this.#byId?.size ?? this.#slots.length
   }
 
   /** Entities whose `active` is true. */
@@ -157,7 +156,6 @@ export class EntitySlots {
     this.#clear(slot)
     this.#slots[slot] = kept
     byId.set(kept.id, slot)
-    this.#size = byId.size
     this.#bytes += entityBytes(kept)
     if (kept.active === true) this.#active += 1
     return slot
@@ -181,7 +179,6 @@ export class EntitySlots {
     if (slot === undefined) return undefined
     this.#clear(slot)
     byId.delete(id)
-    this.#size = byId.size
     this.#free.push(slot)
     return slot
   }
@@ -196,13 +193,13 @@ export class EntitySlots {
 
   /** Notes the id of a new slot. Ids that ascend are all different, which is all that has to be known of them. */
   #note(id: number, slot: number): void {
-    this.#size += 1
     if (!this.#byId && id > this.#highest) {
       this.#highest = id
       return
     }
-    const byId = this.#slotsById().set(id, slot)
-    if (byId.size !== this.#size) throw new Error('An entity comes twice in what was packed.')
+    const byId = this.#slotsById()
+    if (byId.has(id)) throw new Error('An entity comes twice in what was packed.')
+    byId.set(id, slot)
   }
 
   #lastAt(slot: number): { entity?: ListedEntity; short?: ShortText } {
