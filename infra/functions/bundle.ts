@@ -69,7 +69,8 @@ export const bundleFunctions = async (options: BundleOptions): Promise<Map<Bundl
     target: 'node24',
     format: 'cjs',
     mainFields: ['module', 'main'],
-    // As `require`. An `import` of node:http evaluates each of its exports, and one of them loads all of undici: 40 ms.
+    // A late `import` becomes a `require`. The SDK has one of node:http, and an import evaluates each export of a module:
+    // one of those of node:http loads undici, which takes 40 ms.
     supported: { 'dynamic-import': false },
     minify: true,
     metafile: true,
