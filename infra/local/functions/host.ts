@@ -12,8 +12,12 @@ import { type Output, startThread, type Thread } from './thread.ts'
  */
 export interface FunctionHost {
   definition: FunctionDefinition
-  /** Invokes the function with an event in JSON. `finish` is called exactly once, and never before this returns. */
-  invoke: (event: string, requestId: string, finish: Finish) => void
+  /**
+   * Invokes the function with an event in JSON.
+   * @param finish called exactly once, and never before this returns
+   * @param begin called when an environment takes the invocation, so not for one that is refused
+   */
+  invoke: (event: string, requestId: string, finish: Finish, begin?: () => void) => void
   /** Resolves when an environment has loaded the module. If it fails to load, later invocations fail. */
   warm: () => Promise<void>
   stop: () => Promise<void>
@@ -23,7 +27,10 @@ interface Invocation {
   event: string
   requestId: string
   finish: Finish
+  begin: () => void
 }
+
+const nothing = (): void => undefined
 
 const tooLarge: Outcome = {
   failure: {
@@ -64,7 +71,8 @@ export const hostFunction = (
     finish({ failure: { type: 'Sandbox.Timedout', message } })
   }
 
-  const run = (on: Thread, { event, requestId, finish }: Invocation): void => {
+  const run = (on: Thread, { event, requestId, finish, begin }: Invocation): void => {
+    begin()
     const timer = setTimeout(timeOut, limit, on, requestId)
     on.invoke([event, Date.now() + limit, requestId], (outcome) => {
       clearTimeout(timer)
@@ -85,10 +93,10 @@ export const hostFunction = (
 
   return {
     definition,
-    invoke: (event, requestId, finish) => {
+    invoke: (event, requestId, finish, begin = nothing) => {
       if (isStopped) return void queueMicrotask(() => finish(stopped))
       if (exceedsBytes(event, maximumRequestBytes)) return void queueMicrotask(() => finish(tooLarge))
-      queue.push({ event, requestId, finish })
+      queue.push({ event, requestId, finish, begin })
       dispatch()
     },
     warm: async () => {

@@ -15,7 +15,7 @@ import { requestEvent } from './request-event.ts'
 import { parseTarget, type RequestTarget } from './request-target.ts'
 import { type MatchRoute, type RouteMatch, routeTableOf } from './route-table.ts'
 
-/** Longest wait for a function, in milliseconds (HTTP API quotas: 30 seconds). */
+/** Longest run of a function that is waited for, in milliseconds (HTTP API quotas: 30 seconds). */
 const integrationTimeout = 30_000
 
 const notFound = gatewayMessage(404, 'Not Found')
@@ -66,7 +66,11 @@ const responseOf = (outcome: Outcome, dropsCors: boolean): GatewayResponse => {
   return outcome.failure.type === 'RequestEntityTooLargeException' ? tooLarge : internalServerError
 }
 
-/** Sends the event to the route's function. The answer is the function's outcome, or a 503 if the time-out is first. */
+/**
+ * Sends the event to the route's function. The answer is the function's outcome, or a 503 if the time-out is first. The
+ * time counts from the start of the invocation: waiting for a busy environment is the runner's own, and a request that
+ * is told 503 while it waits would still be carried out.
+ */
 const integrate = (setup: Setup, exchange: Exchange, body: Buffer, respond: Respond): void => {
   const { requestId, route } = exchange
   let answered = false
@@ -74,11 +78,15 @@ const integrate = (setup: Setup, exchange: Exchange, body: Buffer, respond: Resp
     if (!answered) respond(response, requestId)
     answered = true
   }
-  const timer = setTimeout(answer, integrationTimeout, unavailable)
-  setup.hostOf(route.functionArn)?.invoke(eventOf(setup, exchange, body), requestId, (outcome) => {
+  let timer: NodeJS.Timeout | undefined
+  const begin = (): void => {
+    timer = setTimeout(answer, integrationTimeout, unavailable)
+  }
+  const finish = (outcome: Outcome): void => {
     clearTimeout(timer)
     answer(responseOf(outcome, setup.dropsCors))
-  })
+  }
+  setup.hostOf(route.functionArn)?.invoke(eventOf(setup, exchange, body), requestId, finish, begin)
 }
 
 /** Adds the CORS headers to the answer of a cross-origin request. */
