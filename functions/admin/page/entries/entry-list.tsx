@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useMemo } from 'react'
-import { CanAccess, ColumnsButton } from 'react-admin'
+import { CanAccess } from 'react-admin'
 import { Link, useParams } from 'react-router'
 import type { Collection } from '../../../../shared/client/types/answers.ts'
 import { admin } from '../frame/client.ts'
@@ -47,12 +47,8 @@ const Entries = ({ collection }: { collection: Collection }) => {
           to: `/entries/${collection.id}/new`,
           label: text('list.add', { name: collection.singleName }),
         }}
-        tools={(isNarrow) => (
-          <>
-            {isNarrow ? null : <ColumnsButton />}
-            <TransferButtons collection={collection} />
-          </>
-        )}
+        hasColumnsButton
+        tools={<TransferButtons collection={collection} />}
         table={(isSelectable) => (
           <EntryTable collection={collection} fields={fields} isSelectable={isSelectable} />
         )}

@@ -1,15 +1,7 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import {
-  FilterForm,
-  List,
-  Pagination,
-  type SortPayload,
-  useCanAccess,
-  useListContext,
-  useRequireAccess,
-} from 'react-admin'
+import { type ReactNode, useMemo, useState } from 'react'
+import { FilterForm, List, Pagination, type SortPayload, useCanAccess, useRequireAccess } from 'react-admin'
 import { useText } from '../../language/text.ts'
 import { type BulkSource, SelectionBar } from '../bulk/selection-bar.tsx'
 import type { FormField } from '../fields.ts'
@@ -17,6 +9,7 @@ import { ReturnToEntry } from './entry-link.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { searchOf } from './filters.tsx'
 import { ListTools } from './tools.tsx'
+import { useIsAfterRows } from './use-is-after-rows.ts'
 
 const pageSizes = [10, 25, 50, 100]
 const everything = {}
@@ -37,17 +30,18 @@ interface RecordListProps {
   /** Where something new is made, and what the button for it says. */
   add: { to: string; label: string }
   /** What else can be done to the list as a whole. */
-  tools?: (isNarrow: boolean) => ReactNode
+  tools?: ReactNode
+  /** Whether the person chooses which columns a wide screen shows. */
+  hasColumnsButton?: boolean
   /** The rows. `isSelectable` says whether the person may do anything to several of them at once. */
   table: (isSelectable: boolean) => ReactNode
   /** The rows on a narrow screen. `isSelecting` says whether some are being selected. */
   cards: (isSelecting: boolean) => ReactNode
 }
 
-/** Draws what takes long to draw after the first rows: these come sooner then. */
-const AfterRows = ({ children }: { children: ReactNode }) => {
-  const { isLoading } = useListContext()
-  return useDeferredValue(!isLoading, false) ? children : null
+const Search = () => {
+  const text = useText()
+  return useIsAfterRows() ? <FilterForm filters={searchOf(text)} /> : null
 }
 
 /** A list with its search, filters and tools, whose rows can be selected. */
@@ -62,10 +56,10 @@ export const RecordList = (props: RecordListProps) => {
     source,
     add,
     tools,
+    hasColumnsButton = false,
     table,
     cards,
   } = props
-  const text = useText()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const [isSelecting, setIsSelecting] = useState(false)
   // The list asks for its rows at once. Whoever may not list them is led away as soon as that is known.
@@ -81,22 +75,17 @@ export const RecordList = (props: RecordListProps) => {
       disableAuthentication
       title=""
       actions={
-        <AfterRows>
-          <ListTools
-            resource={resource}
-            fields={fields}
-            add={add}
-            {...(isNarrow && isSelectable ? { isSelecting, setIsSelecting } : {})}
-          >
-            {tools?.(isNarrow)}
-          </ListTools>
-        </AfterRows>
+        <ListTools
+          resource={resource}
+          fields={fields}
+          add={add}
+          hasColumnsButton={hasColumnsButton && !isNarrow}
+          {...(isNarrow && isSelectable ? { isSelecting, setIsSelecting } : {})}
+        >
+          {tools}
+        </ListTools>
       }
-      filters={
-        <AfterRows>
-          <FilterForm filters={searchOf(text)} />
-        </AfterRows>
-      }
+      filters={<Search />}
       filter={filter}
       queryOptions={queryOptions}
       sort={sort}

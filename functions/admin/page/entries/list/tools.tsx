@@ -1,17 +1,19 @@
 import ChecklistIcon from '@mui/icons-material/Checklist'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import { CanAccess, TopToolbar, useListContext } from 'react-admin'
+import { CanAccess, ColumnsButton, TopToolbar, useListContext } from 'react-admin'
 import { Link } from 'react-router'
 import { useText } from '../../language/text.ts'
 import type { FormField } from '../fields.ts'
 import { FilterSheet } from './filter-sheet.tsx'
+import { useIsAfterRows } from './use-is-after-rows.ts'
 
 interface ListToolsProps {
   resource: string
   fields: readonly FormField[]
   /** Where something new is made, and what the button for it says. */
   add: { to: string; label: string }
+  hasColumnsButton: boolean
   /** Whether rows of a narrow screen are being selected; left out where there is nothing to select them for. */
   isSelecting?: boolean
   setIsSelecting?: (isSelecting: boolean) => void
@@ -19,9 +21,11 @@ interface ListToolsProps {
   children: ReactNode
 }
 
-/** What can be done to the list as a whole. */
-export const ListTools = (props: ListToolsProps) => {
-  const { resource, fields, add, isSelecting, setIsSelecting, children } = props
+/** The button for selecting rows on a narrow screen. */
+const SelectButton = ({
+  isSelecting,
+  setIsSelecting,
+}: Pick<ListToolsProps, 'isSelecting' | 'setIsSelecting'>) => {
   const text = useText()
   const { onUnselectItems } = useListContext()
   const toggle = (): void => {
@@ -29,21 +33,42 @@ export const ListTools = (props: ListToolsProps) => {
     setIsSelecting?.(!isSelecting)
   }
   return (
+    <Button size="small" startIcon={<ChecklistIcon />} aria-pressed={isSelecting} onClick={toggle}>
+      {text(isSelecting ? 'list.selectNoMore' : 'list.select')}
+    </Button>
+  )
+}
+
+/**
+ * What can be done to the list as a whole, drawn after the first rows. The columns button alone is there before them,
+ * unseen: the table looks for the button's menu for half a second, and the menu stays empty if it comes later.
+ */
+export const ListTools = (props: ListToolsProps) => {
+  const { resource, fields, add, hasColumnsButton, isSelecting, setIsSelecting, children } = props
+  const isAfterRows = useIsAfterRows()
+  return (
     <TopToolbar
-      sx={{ gap: 1, flexWrap: { xs: 'wrap', sm: 'nowrap' }, whiteSpace: 'nowrap', alignItems: 'center' }}
+      sx={{
+        gap: 1,
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        whiteSpace: 'nowrap',
+        alignItems: 'center',
+        visibility: isAfterRows ? 'visible' : 'hidden',
+      }}
     >
-      <FilterSheet fields={fields} />
-      {children}
-      {setIsSelecting ? (
-        <Button size="small" startIcon={<ChecklistIcon />} aria-pressed={isSelecting} onClick={toggle}>
-          {text(isSelecting ? 'list.selectNoMore' : 'list.select')}
-        </Button>
+      {isAfterRows ? <FilterSheet fields={fields} /> : null}
+      {hasColumnsButton ? <ColumnsButton /> : null}
+      {isAfterRows ? (
+        <>
+          {children}
+          {setIsSelecting ? <SelectButton isSelecting={isSelecting} setIsSelecting={setIsSelecting} /> : null}
+          <CanAccess resource={resource} action="create">
+            <Button variant="contained" size="small" component={Link} to={add.to}>
+              {add.label}
+            </Button>
+          </CanAccess>
+        </>
       ) : null}
-      <CanAccess resource={resource} action="create">
-        <Button variant="contained" size="small" component={Link} to={add.to}>
-          {add.label}
-        </Button>
-      </CanAccess>
     </TopToolbar>
   )
 }
