@@ -2,7 +2,8 @@ import { BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dyn
 import { eachAtOnce } from '../values/at-once.ts'
 import { backOff } from '../values/backoff.ts'
 import type { Key } from './keys.ts'
-import { ask, batchPauses, type Table } from './table.ts'
+import { batchPauses } from './read-items.ts'
+import { ask, type Table } from './table.ts'
 
 type Request = NonNullable<BatchWriteCommandInput['RequestItems']>[string][number]
 

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { backOff } from '../values/backoff.ts'
 import { keptEach, LruMap } from '../values/kept.ts'
-import { Failure, unavailable } from './errors.ts'
+import { deliver, pauses } from './deliver.ts'
+import { unavailable } from './errors.ts'
 import { type Head, readHead } from './head.ts'
-import { type Outcome, outcomeOfError } from './outcome.ts'
 import { headAfter } from './partition-change.ts'
 import { unlessAborted } from './signal.ts'
-import { ask, type Table } from './table.ts'
-import { type Transaction, type TransactionStep, transactionSteps } from './transaction.ts'
+import type { Table } from './table.ts'
+import { type Transaction, transactionSteps } from './transaction.ts'
 
 /**
  * Gives a partition's head by name: the one this instance remembers, or one read strongly consistent. Within one attempt
@@ -52,8 +50,6 @@ export const writerUnder = (table: Table, writer: Writer): Writer => ({ ...write
 
 /** How long a write contends, in milliseconds; an HTTP API request ends at 30 s. */
 const contentionBudget = 10_000
-/** Pauses between attempts, in milliseconds. */
-const pauses = { first: 8, longest: 400 }
 /**
  * How many attempts may use a remembered head, or the head that a refused attempt came back with. Later attempts come
  * after pauses that are longer than another instance needs for a write. Such a head would be old again by then.
@@ -125,47 +121,6 @@ const tryOnce = async <T>(
 
 const forget = (writer: Writer, names: Iterable<string>): void => {
   for (const name of names) writer.heads.delete(name)
-}
-
-/** The error of a write that may have gone through, or not. */
-const unknownOutcome = (): Failure =>
-  new Failure(
-    'unavailable',
-    'The request may have been carried out, but its outcome is unknown: check its effect before you send it again.',
-    { retryAfter: 1, unclear: true },
-  )
-
-/**
- * Sends a transaction under one token until its outcome is known.
- * @returns undefined when the transaction went through
- * @throws Failure unavailable, marked as unclear, when the outcome is not known by the deadline, or when the signal
- * aborts
- */
-const deliver = async (
-  table: Table,
-  steps: readonly TransactionStep[],
-  deadline: number,
-): Promise<Exclude<Outcome, { retry: 'same' }> | undefined> => {
-  const input = { TransactItems: steps.map(({ action }) => action), ClientRequestToken: randomUUID() }
-  table.signal?.throwIfAborted()
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      await ask(table, (client, options) => client.send(new TransactWriteCommand(input), options))
-      return undefined
-    } catch (error) {
-      if (table.signal?.aborted) throw unknownOutcome()
-      const outcome = outcomeOfError(
-        error,
-        steps.map(({ role }) => role),
-        attempt > 0,
-      )
-      if (outcome.retry !== 'same') return outcome
-    }
-    if (Date.now() >= deadline) throw unknownOutcome()
-    await backOff(attempt, pauses, table.signal).catch(() => {
-      throw unknownOutcome()
-    })
-  }
 }
 
 /**

@@ -6,15 +6,20 @@ import { exchangeOnce, isAgentFor } from './exchange-once.ts'
 import { unlessAborted } from './signal.ts'
 import { signedHeaders } from './signed-headers.ts'
 
-/** What DynamoDB said to a call: its answer, or the name of its error. */
-export type DirectReply = { answer: Record<string, unknown> } | { error: string }
+/** What DynamoDB said to a call: its answer, or the name of its error and what else the error says. */
+export type DirectReply =
+  | { answer: Record<string, unknown> }
+  | { error: string; details?: Readonly<Record<string, unknown>> }
+
+/** The operations that are sent this way. */
+type DirectOperation = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'TransactWriteItems'
 
 /**
- * Sends an operation in DynamoDB's own JSON, once. It gives undefined where no reply came or the call was not sent. It
+ * Sends an operation in DynamoDB's own JSON, in which bytes are base64, once. It gives undefined where no reply came or the call was not sent. It
  * rejects only when the signal aborts, with the signal's reason.
  */
 export type DirectCall = (
-  operation: 'GetItem' | 'PutItem',
+  operation: DirectOperation,
   input: Readonly<Record<string, unknown>>,
   signal?: AbortSignal,
 ) => Promise<DirectReply | undefined>
@@ -29,9 +34,14 @@ interface Endpoint {
 /**
  * Longest wait for an answer, in milliseconds. DynamoDB gives one item within tens of milliseconds, and a connection
  * may have died unnoticed while Lambda kept the function frozen. The one item put this way is the history's record,
- * which is sent a second time within a second.
+ * which is sent a second time within a second. A hundred items take longer.
  */
-const requestTimeouts = { GetItem: 1_000, PutItem: 400 } as const
+const requestTimeouts = {
+  GetItem: 1_000,
+  BatchGetItem: 2_000,
+  PutItem: 400,
+  TransactWriteItems: 2_000,
+} as const
 
 const endpointOf = (request: unknown): Endpoint | undefined => {
   if (!isRecord(request)) return undefined
@@ -54,7 +64,7 @@ const parse = (text: string): Record<string, unknown> | undefined => {
 
 /** The name in an error's type, which has the name of a service in front (AWS: "Error handling with DynamoDB"). */
 const errorIn = (body: Record<string, unknown> | undefined): DirectReply | undefined =>
-  typeof body?.__type === 'string' ? { error: body.__type.replace(/^.*#/, '') } : undefined
+  typeof body?.__type === 'string' ? { error: body.__type.replace(/^.*#/, ''), details: body } : undefined
 
 /** The SDK's own connections to a server, once it has opened them; they are kept alive. */
 const agentOf = (handler: object, protocol: string): Agent => {

@@ -111,6 +111,21 @@ const unclear = new Set<string>([
 ])
 
 /**
+ * The outcome of a cancelled transaction.
+ * @param inDoubt whether an earlier try of the same transaction may have gone through
+ */
+export const outcomeOfCancelled = (
+  reasons: readonly Reason[],
+  roles: readonly ActionRole[],
+  inDoubt: boolean,
+): Outcome => {
+  const outcome = outcomeOf(reasons, roles)
+  // A plan made now might see this transaction's own effects: a removal, for example, would not find its entity.
+  const isOpen = outcome.retry && !outcome.checked && inDoubt
+  return isOpen ? { retry: 'same' } : outcome
+}
+
+/**
  * The outcome of a failed attempt to send a transaction.
  * @param inDoubt whether an attempt before this one may have gone through
  */
@@ -120,10 +135,7 @@ export const outcomeOfError = (error: unknown, roles: readonly ActionRole[], inD
       code: Code ?? 'None',
       found: Item && unmarshall(Item),
     }))
-    const outcome = outcomeOf(reasons, roles)
-    // A plan made now might see this transaction's own effects: a removal, for example, would not find its entity.
-    const isOpen = outcome.retry && !outcome.checked && (inDoubt || hadEarlierTries(error))
-    return isOpen ? { retry: 'same' } : outcome
+    return outcomeOfCancelled(reasons, roles, inDoubt || hadEarlierTries(error))
   }
   if (error instanceof Error && unclear.has(error.name)) return { retry: 'same' }
   return { retry: false, error }

@@ -4,7 +4,6 @@ import {
   DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
 import {
-  BatchGetCommand,
   DeleteCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -16,7 +15,6 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { backOff } from '../values/backoff.ts'
 import { isRecord, requiredText } from '../values/records.ts'
 import { type Bucket, openBucket } from './bucket.ts'
 import { type DirectCall, directCalls } from './direct-call.ts'
@@ -147,28 +145,6 @@ export const getItem = async (
     return isAttributes(reply.answer.Item) ? unmarshall(reply.answer.Item) : undefined
   const command = new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: consistent })
   return (await ask(table, (client, options) => client.send(command, options))).Item
-}
-
-const batchSize = 100
-
-/** Pauses before what DynamoDB left of a batch is sent again, in milliseconds. */
-export const batchPauses = { first: 20, longest: 1_000 }
-
-/** The items under some keys, in no order. Missing items are left out. Unprocessed keys are asked for again. */
-export const getItems = async (table: Table, keys: readonly Key[], consistent = false): Promise<Item[]> => {
-  const found: Item[] = []
-  for (let at = 0; at < keys.length; at += batchSize) {
-    let rest: Item[] = keys.slice(at, at + batchSize).map(({ pk, sk }) => ({ pk, sk }))
-    for (let attempt = 0; rest.length > 0; attempt += 1) {
-      if (attempt > 0) await backOff(attempt, batchPauses, table.signal)
-      const RequestItems = { [table.name]: { Keys: rest, ConsistentRead: consistent } }
-      const command = new BatchGetCommand({ RequestItems })
-      const answer = await ask(table, (client, options) => client.send(command, options))
-      found.push(...(answer.Responses?.[table.name] ?? []))
-      rest = answer.UnprocessedKeys?.[table.name]?.Keys ?? []
-    }
-  }
-  return found
 }
 
 type QueryInput = Omit<QueryCommandInput, 'TableName'>

@@ -3,7 +3,8 @@ import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { directCalls } from '../../shared/store/direct-call.ts'
-import { getItem, putItem, type Table } from '../../shared/store/table.ts'
+import { getItems } from '../../shared/store/read-items.ts'
+import { getItem, type Item, putItem, type Table } from '../../shared/store/table.ts'
 import { timed } from '../timed.ts'
 import { startTestEngine, type TestEngine } from './engine.ts'
 
@@ -61,13 +62,42 @@ describe('a direct call', () => {
     client.destroy()
   })
 
+  test('reads a batch as the SDK does, and asks again for the keys that are left', async () => {
+    const keys = Array.from({ length: 130 }, (_, at) => ({ pk: 'batch', sk: `${at}` }))
+    for (const key of keys.slice(0, 120)) await putItem(table, { ...key, n: 1.5, list: ['x', null] })
+    const { client, direct } = await opened()
+    await getItem(direct, key)
+    const operations: string[] = []
+    const leaving: Table = {
+      ...direct,
+      direct: async (operation, input, signal) => {
+        operations.push(operation)
+        const reply = await direct.direct?.(operation, input, signal)
+        if (operations.length > 1 || !reply || !('answer' in reply)) return reply
+        // The first answer leaves the last two of its keys.
+        const Keys = ['98', '99'].map((sk) => ({ pk: { S: 'batch' }, sk: { S: sk } }))
+        const given: unknown = Reflect.get(Object(reply.answer.Responses), direct.name)
+        const Responses = {
+          [direct.name]: Array.isArray(given) ? given.filter(({ sk }) => !['98', '99'].includes(sk.S)) : [],
+        }
+        return { answer: { Responses, UnprocessedKeys: { [direct.name]: { Keys } } } }
+      },
+    }
+    const bySk = (items: Item[]) => items.sort((a, b) => Number(a.sk) - Number(b.sk))
+    const bySdk = bySk(await getItems(table, keys, true))
+    expect(bySdk).toHaveLength(120)
+    expect(bySk(await getItems(leaving, keys, true))).toEqual(bySdk)
+    expect(operations).toEqual(['BatchGetItem', 'BatchGetItem', 'BatchGetItem'])
+    client.destroy()
+  })
+
   test('gives the name of an error, which the SDK then tells in full', async () => {
     const { client, direct } = await opened()
     await getItem(direct, key)
     const missing = { ...direct, name: 'no-such-table' }
-    expect(await direct.direct?.('GetItem', { TableName: 'no-such-table', Key: { pk: { S: 'a' } } })).toEqual(
-      { error: 'ResourceNotFoundException' },
-    )
+    expect(
+      await direct.direct?.('GetItem', { TableName: 'no-such-table', Key: { pk: { S: 'a' } } }),
+    ).toMatchObject({ error: 'ResourceNotFoundException' })
     await expect(getItem(missing, key)).rejects.toThrow(
       expect.objectContaining({ name: 'ResourceNotFoundException' }),
     )

@@ -11,12 +11,16 @@ import {
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll } from 'vitest'
 import { startEngine } from '../../infra/local/engine/process.ts'
+import { directCalls } from '../../shared/store/direct-call.ts'
 import type { Table } from '../../shared/store/table.ts'
 
 /** A database engine of a test's own, on files that go with it; or the endpoint DYNAMODB_ENDPOINT names. */
 export interface TestEngine {
-  /** An empty table with the keys of the deployed one. */
-  newTable: () => Promise<Table>
+  /**
+   * An empty table with the keys of the deployed one.
+   * @param calls `direct` for calls past the SDK where there are some, as functions send them; the SDK alone unless given
+   */
+  newTable: (calls?: 'direct' | 'SDK') => Promise<Table>
   stop: () => Promise<void>
 }
 
@@ -78,16 +82,17 @@ export const startTestEngine = async (): Promise<TestEngine> => {
       ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}),
     },
   })
+  const direct = directCalls(client)
   const tables: string[] = []
   return {
-    newTable: async () => {
+    newTable: async (calls = 'SDK') => {
       const name = `typecase-${randomUUID()}`
       await createTable(client, name)
       tables.push(name)
       const documents = DynamoDBDocumentClient.from(client, {
         marshallOptions: { removeUndefinedValues: true },
       })
-      return { client: documents, name }
+      return { client: documents, name, ...(calls === 'direct' ? { direct } : {}) }
     },
     stop: async () => {
       await stop(tables, client)
@@ -104,9 +109,9 @@ export const engineOfFile = (): Pick<TestEngine, 'newTable'> => {
   })
   afterAll(() => engine?.stop())
   return {
-    newTable: () => {
+    newTable: (calls) => {
       if (!engine) throw new Error('The engine starts before the first test')
-      return engine.newTable()
+      return engine.newTable(calls)
     },
   }
 }

@@ -4,7 +4,8 @@ import { entityOf, type StoredEntity } from '../../store/entity.ts'
 import { type Head, lineageOf, readHead } from '../../store/head.ts'
 import { entityKey, hitsKey, logKey } from '../../store/keys.ts'
 import { snapshotPrefix } from '../../store/object-keys.ts'
-import { getItems, type Item, queryPage, queryPages, type Table, tableUnder } from '../../store/table.ts'
+import { getItems } from '../../store/read-items.ts'
+import { type Item, queryPage, queryPages, type Table, tableUnder } from '../../store/table.ts'
 import { requiredNumber } from '../../values/records.ts'
 
 /** An entity as the read model keeps it. */

@@ -1,6 +1,7 @@
 import { entityOf, type StoredEntity } from '../../store/entity.ts'
 import { entityKey, type Key } from '../../store/keys.ts'
-import { getItem, getItems, type Item, queryPages, type Table } from '../../store/table.ts'
+import { getItems } from '../../store/read-items.ts'
+import { getItem, type Item, queryPages, type Table } from '../../store/table.ts'
 import { type Members, optionalNumber, requiredText } from '../../values/records.ts'
 import { type Permissions, storedPermissions } from '../permissions.ts'
 import { type SessionGeneration, sessionGenerationOf } from '../sessions/generation.ts'

@@ -1,5 +1,6 @@
 import { type Key, sortableNumber } from '../../store/keys.ts'
-import { getItems, perInstance, type Table, updateIf } from '../../store/table.ts'
+import { getItems } from '../../store/read-items.ts'
+import { perInstance, type Table, updateIf } from '../../store/table.ts'
 import { LruMap } from '../../values/kept.ts'
 import { requiredText } from '../../values/records.ts'
 import type { TokenName } from './api-token.ts'

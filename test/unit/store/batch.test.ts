@@ -3,7 +3,8 @@ import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws
 import { expect, test, vi } from 'vitest'
 import { deleteItems, putItems } from '../../../shared/store/batch.ts'
 import { claimAt, type Key } from '../../../shared/store/keys.ts'
-import { getItems, type Table } from '../../../shared/store/table.ts'
+import { getItems } from '../../../shared/store/read-items.ts'
+import type { Table } from '../../../shared/store/table.ts'
 
 vi.mock('../../../shared/values/backoff.ts', () => ({ backOff: async () => undefined }))
 

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { sizing } from '../../../infra/functions/sizing.ts'
-import { getItem, getItems, openTable, type Table, tableUnder } from '../../../shared/store/table.ts'
+import { getItems } from '../../../shared/store/read-items.ts'
+import { getItem, openTable, type Table, tableUnder } from '../../../shared/store/table.ts'
 
 /** How long the SDK's request handler waits, in milliseconds. */
 const handlerConfigs = z.object({ requestTimeout: z.number(), connectionTimeout: z.number() })
