@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { password } from '../../shared/contract/users.ts'
-import { parseObject } from '../../shared/security/stored-json.ts'
+import { parseObject } from '../../shared/values/records.ts'
 
 const fromJson = (text: string): unknown => {
   try {

@@ -8,8 +8,7 @@ import type {
 import { readRole, readRoles, userOf } from '../../shared/security/accounts/accounts.ts'
 import { userView } from '../../shared/security/accounts/editing.ts'
 import { emptyHash } from '../../shared/security/passwords/hash.ts'
-import { parseObject } from '../../shared/security/stored-json.ts'
-import { optionalNumber, requiredNumber } from '../../shared/values/records.ts'
+import { optionalNumber, parseObject, requiredNumber } from '../../shared/values/records.ts'
 import type { PreparedUser } from './prepare.ts'
 
 type AnswerContext = ReplyContext<EntityPartition, PreparedUser>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { backOff } from '../values/backoff.ts'
-import { type TokenedTransaction, transactDirectly } from './direct-transaction.ts'
+import { isRecord } from '../values/records.ts'
 import { Failure } from './errors.ts'
-import { type Outcome, outcomeOfCancelled, outcomeOfError } from './outcome.ts'
-import { ask, type Table } from './table.ts'
-import type { ActionRole, TransactionStep } from './transaction.ts'
+import { type Outcome, outcomeOfCancelled, outcomeOfError, type Reason } from './outcome.ts'
+import { ask, isAttributes, type Table } from './table.ts'
+import type { Action, ActionRole, TransactionStep } from './transaction.ts'
 
 /** Pauses between the attempts of a write, in milliseconds. */
 export const pauses = { first: 8, longest: 400 }
@@ -17,6 +19,58 @@ const unknownOutcome = (): Failure =>
     'The request may have been carried out, but its outcome is unknown: check its effect before you send it again.',
     { retryAfter: 1, unclear: true },
   )
+
+/** A transaction whose token makes DynamoDB carry it out once, however often it is sent. */
+interface TokenedTransaction {
+  TransactItems: readonly Action[]
+  ClientRequestToken: string
+}
+
+/** What came of a transaction that was sent once: it went through, it was cancelled, or nothing is known. */
+type DirectOutcome = 'done' | 'unknown' | { reasons: readonly Reason[] }
+
+/** The members of an action that hold values of a table. */
+const valued = ['Item', 'Key', 'ExpressionAttributeValues'] as const
+
+const marshalled = (values: unknown): Record<string, AttributeValue> =>
+  marshall(values, { removeUndefinedValues: true })
+
+/** An action in DynamoDB's own JSON, as the SDK's document client sends it. */
+export const plainAction = (action: Action): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(action).map(([kind, input]) => {
+      const plain: Record<string, unknown> = { ...input }
+      for (const name of valued) if (plain[name] !== undefined) plain[name] = marshalled(plain[name])
+      return [kind, plain]
+    }),
+  )
+
+/** The reasons in DynamoDB's own JSON. AWS: TransactWriteItems, "TransactionCanceledException". */
+const reasonsIn = (details: Readonly<Record<string, unknown>> = {}): Reason[] | undefined =>
+  Array.isArray(details.CancellationReasons)
+    ? details.CancellationReasons.filter(isRecord).map(({ Code, Item }) => ({
+        code: typeof Code === 'string' ? Code : 'None',
+        found: isAttributes(Item) ? unmarshall(Item) : undefined,
+      }))
+    : undefined
+
+/**
+ * Sends a transaction once, past the SDK.
+ * @returns `unknown` also where it was not sent, and for every error but a cancellation
+ * @throws the reason of the table's signal once it aborts; the transaction may have gone through then
+ */
+export const transactDirectly = async (
+  { direct, signal }: Table,
+  { TransactItems, ClientRequestToken }: TokenedTransaction,
+): Promise<DirectOutcome> => {
+  if (!direct) return 'unknown'
+  const input = { TransactItems: TransactItems.map(plainAction), ClientRequestToken }
+  const reply = await direct('TransactWriteItems', input, signal)
+  if (reply === undefined) return 'unknown'
+  if ('answer' in reply) return 'done'
+  const reasons = reply.error === 'TransactionCanceledException' ? reasonsIn(reply.details) : undefined
+  return reasons ? { reasons } : 'unknown'
+}
 
 /** Sends a transaction through the SDK, which tries again. It tells each error in full. */
 const transact = async (table: Table, { TransactItems, ClientRequestToken }: TokenedTransaction) => {

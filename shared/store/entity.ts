@@ -1,5 +1,5 @@
 import { optionalNumber, optionalText, requiredNumber, requiredText } from '../values/records.ts'
-import { textBytes } from '../values/text-bytes.ts'
+import { textBytes } from '../values/text.ts'
 import { entityKey } from './keys.ts'
 import { getItem, type Item, type Table } from './table.ts'
 

@@ -44,3 +44,10 @@ export const requiredText = (stored: Members, name: string): string => {
   if (typeof value === 'string') return value
   throw damaged(name, 'text', value)
 }
+
+/** Reads JSON that a function stored. @throws Error where the text is no JSON object: the item was damaged */
+export const parseObject = (text: string): Members => {
+  const value: unknown = JSON.parse(text)
+  if (!isRecord(value)) throw new Error('A stored entity is not a JSON object.')
+  return value
+}

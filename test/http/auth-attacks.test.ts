@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { authEndpoints } from '../../shared/contract/auth.ts'
 import { userEndpoints } from '../../shared/contract/users.ts'
 import { parseRefreshToken } from '../../shared/security/sessions/refresh-token.ts'
-import { parseObject } from '../../shared/security/stored-json.ts'
 import { sortableNumber } from '../../shared/store/keys.ts'
 import { getItem, queryPages, updateItem } from '../../shared/store/table.ts'
+import { parseObject } from '../../shared/values/records.ts'
 import { type Accounts, type Person, sharedAccounts } from './accounts.ts'
 
 let accounts: Accounts

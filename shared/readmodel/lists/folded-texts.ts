@@ -1,6 +1,5 @@
 import { type FieldType, fieldTypeRules } from '../../values/field-types.ts'
-import { folded } from '../../values/text.ts'
-import { textBytes } from '../../values/text-bytes.ts'
+import { folded, textBytes } from '../../values/text.ts'
 import type { Members } from './members.ts'
 
 /** The folded texts of one field. */

@@ -1,7 +1,6 @@
 import { type Comparable, comparable, type FieldType, fieldTypeRules } from '../../values/field-types.ts'
 import { parseExactly } from '../../values/json.ts'
-import { folded } from '../../values/text.ts'
-import { textBytes } from '../../values/text-bytes.ts'
+import { folded, textBytes } from '../../values/text.ts'
 import type { Content } from '../instance/content.ts'
 import type { ShortText } from '../instance/packed-entities.ts'
 import type { ListedEntity } from '../source/partition-source.ts'

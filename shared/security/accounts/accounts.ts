@@ -2,10 +2,9 @@ import { entityOf, type StoredEntity } from '../../store/entity.ts'
 import { entityKey, type Key } from '../../store/keys.ts'
 import { getItems } from '../../store/read-items.ts'
 import { getItem, type Item, queryPages, type Table } from '../../store/table.ts'
-import { type Members, optionalNumber, requiredText } from '../../values/records.ts'
+import { type Members, optionalNumber, parseObject, requiredText } from '../../values/records.ts'
 import { type Permissions, storedPermissions } from '../permissions.ts'
 import { type SessionGeneration, sessionGenerationOf } from '../sessions/generation.ts'
-import { parseObject } from '../stored-json.ts'
 import { administratorPermissions, administratorRoleId } from './built-in-roles.ts'
 
 /** A user as it is stored. */

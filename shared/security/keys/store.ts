@@ -1,7 +1,6 @@
 import type { importJWK, JWK } from 'jose'
 import { type Item, queryPages, type Table } from '../../store/table.ts'
-import { requiredNumber, requiredText } from '../../values/records.ts'
-import { parseObject } from '../stored-json.ts'
+import { parseObject, requiredNumber, requiredText } from '../../values/records.ts'
 import type { KeyTimes } from './schedule.ts'
 
 /** RFC 7518, 3.4: ECDSA on P-256 with SHA-256. */

@@ -1,5 +1,4 @@
-import { optionalText, requiredNumber } from '../../values/records.ts'
-import { parseObject } from '../stored-json.ts'
+import { optionalText, parseObject, requiredNumber } from '../../values/records.ts'
 
 /**
  * A user's session generation: it decides which of the user's sessions and API tokens hold. A session keeps the

@@ -4,10 +4,9 @@ import { emptyHead, type Head } from '../../store/head.ts'
 import { entityKey, type Key } from '../../store/keys.ts'
 import { getItem, type Item, queryPages, type Table } from '../../store/table.ts'
 import type { Action, Extra, Transaction } from '../../store/transaction.ts'
-import { requiredNumber, requiredText } from '../../values/records.ts'
+import { parseObject, requiredNumber, requiredText } from '../../values/records.ts'
 import type { UserRecord } from '../accounts/accounts.ts'
 import { tokenHolds } from '../sessions/generation.ts'
-import { parseObject } from '../stored-json.ts'
 import {
   type ApiToken,
   type TokenName,

@@ -1,9 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Key, sortableNumber } from '../../store/keys.ts'
 import { getItem, type Item, type Table } from '../../store/table.ts'
-import { optionalNumber, optionalText, requiredNumber, requiredText } from '../../values/records.ts'
+import {
+  optionalNumber,
+  optionalText,
+  parseObject,
+  requiredNumber,
+  requiredText,
+} from '../../values/records.ts'
 import { type Permissions, storedPermissions } from '../permissions.ts'
-import { parseObject } from '../stored-json.ts'
 
 /**
  * The partition of all users' tokens, for lists; its head numbers the tokens. It holds no hashes: these are in the

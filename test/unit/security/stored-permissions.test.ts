@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storedPermissions } from '../../../shared/security/permissions.ts'
-import { parseObject } from '../../../shared/security/stored-json.ts'
+import { parseObject } from '../../../shared/values/records.ts'
 
 test('permissions are read as they are stored', () => {
   expect(storedPermissions({ permissions: { pages: ['read'], users: [] } })).toEqual({

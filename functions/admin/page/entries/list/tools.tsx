@@ -8,29 +8,29 @@ import type { FormField } from '../fields.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useIsAfterRows } from './use-is-after-rows.ts'
 
-interface ListToolsProps {
+/** Whether rows of a narrow screen are being selected; left out where there is nothing to select them for. */
+interface SelectButtonProps {
+  isSelecting: boolean
+  setIsSelecting: (isSelecting: boolean) => void
+}
+
+interface ListToolsProps extends Partial<SelectButtonProps> {
   resource: string
   fields: readonly FormField[]
   /** Where something new is made, and what the button for it says. */
   add: { to: string; label: string }
   hasColumnsButton: boolean
-  /** Whether rows of a narrow screen are being selected; left out where there is nothing to select them for. */
-  isSelecting?: boolean
-  setIsSelecting?: (isSelecting: boolean) => void
   /** Tools that this list alone has. */
   children: ReactNode
 }
 
 /** The button for selecting rows on a narrow screen. */
-const SelectButton = ({
-  isSelecting,
-  setIsSelecting,
-}: Pick<ListToolsProps, 'isSelecting' | 'setIsSelecting'>) => {
+const SelectButton = ({ isSelecting, setIsSelecting }: SelectButtonProps) => {
   const text = useText()
   const { onUnselectItems } = useListContext()
   const toggle = (): void => {
     if (isSelecting) onUnselectItems()
-    setIsSelecting?.(!isSelecting)
+    setIsSelecting(!isSelecting)
   }
   return (
     <Button size="small" startIcon={<ChecklistIcon />} aria-pressed={isSelecting} onClick={toggle}>
@@ -61,7 +61,9 @@ export const ListTools = (props: ListToolsProps) => {
       {isAfterRows ? (
         <>
           {children}
-          {setIsSelecting ? <SelectButton isSelecting={isSelecting} setIsSelecting={setIsSelecting} /> : null}
+          {setIsSelecting && isSelecting !== undefined ? (
+            <SelectButton isSelecting={isSelecting} setIsSelecting={setIsSelecting} />
+          ) : null}
           <CanAccess resource={resource} action="create">
             <Button variant="contained" size="small" component={Link} to={add.to}>
               {add.label}
