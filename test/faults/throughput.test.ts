@@ -3,7 +3,7 @@ import { createFaults } from '../../infra/local/faults/faults.ts'
 import { checkStore, storeOf } from '../store/check-store.ts'
 import { ledgerProblems, runClients, type Scene, startScene } from './harness/scene.ts'
 
-const operations = 1_000
+const operations = 600
 
 /** Ten write units a second for each partition key: each write takes two of its partition's head. */
 const faults = createFaults({ seed: 1, rate: 0, throughput: 0.01 })

@@ -11,8 +11,8 @@ import { fill, mixedRequests } from './traffic.ts'
  * only the filling called have ended, and the heap of each other thread has come to its size. A slow machine needs
  * three minutes for that.
  */
-const seconds = 270
-const firstLook = 200
+const seconds = 230
+const firstLook = 180
 /** Resident memory afterwards, at most, over that at the first look. */
 const mostGrowth = 1.1
 const width = 5
