@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { backOff } from '../values/backoff.ts'
@@ -29,21 +28,38 @@ interface TokenedTransaction {
 /** What came of a transaction that was sent once: it went through, it was cancelled, or nothing is known. */
 type DirectOutcome = 'done' | 'unknown' | { reasons: readonly Reason[] }
 
-/** The members of an action that hold values of a table. */
-const valued = ['Item', 'Key', 'ExpressionAttributeValues'] as const
+/**
+ * The members of an action, in the order in which the SDK writes them. So both ways send the same bytes, and DynamoDB,
+ * which refuses another transaction under a token, sees the same one.
+ */
+const memberOrder = [
+  'Item',
+  'Key',
+  'UpdateExpression',
+  'TableName',
+  'ConditionExpression',
+  'ExpressionAttributeNames',
+  'ExpressionAttributeValues',
+  'ReturnValuesOnConditionCheckFailure',
+]
 
-const marshalled = (values: unknown): Record<string, AttributeValue> =>
-  marshall(values, { removeUndefinedValues: true })
+/** The members that hold values of a table. */
+const valued = new Set(['Item', 'Key', 'ExpressionAttributeValues'])
+
+const plainInput = (input: object): Record<string, unknown> => {
+  const given = new Map<string, unknown>(Object.entries(input))
+  const members = memberOrder.filter((name) => given.get(name) !== undefined)
+  return Object.fromEntries(
+    members.map((name) => {
+      const value = given.get(name)
+      return [name, valued.has(name) ? marshall(value, { removeUndefinedValues: true }) : value]
+    }),
+  )
+}
 
 /** An action in DynamoDB's own JSON, as the SDK's document client sends it. */
 export const plainAction = (action: Action): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(action).map(([kind, input]) => {
-      const plain: Record<string, unknown> = { ...input }
-      for (const name of valued) if (plain[name] !== undefined) plain[name] = marshalled(plain[name])
-      return [kind, plain]
-    }),
-  )
+  Object.fromEntries(Object.entries(action).map(([kind, input]) => [kind, input && plainInput(input)]))
 
 /** The reasons in DynamoDB's own JSON. AWS: TransactWriteItems, "TransactionCanceledException". */
 const reasonsIn = (details: Readonly<Record<string, unknown>> = {}): Reason[] | undefined =>
