@@ -1,7 +1,6 @@
 import { interleave } from '../contest.ts'
-import { loadedEnvironments } from '../environments.ts'
 import { serverNames } from '../floors.ts'
-import { type Cost, sendOne } from '../meter.ts'
+import type { Cost } from '../meter.ts'
 import {
   createOperation,
   elementOperation,
@@ -45,26 +44,14 @@ const measureEntries = async (
 /** What an uncached list costs grows with the collection: it is bounded at this many elements. */
 const largestUncached = 10_000
 
-/**
- * Asks for lists until each environment has answered each of them. Environments take turns. A first search of a large
- * collection takes twenty times as long as a later one, so a few of them would be most of what is measured.
- */
-const answerOnce = async (url: string, operations: readonly Operation[]): Promise<void> => {
-  for (const { requests, status } of operations)
-    for (const request of requests)
-      for (let at = 0; at < loadedEnvironments; at += 1) await sendOne(url, request, status)
-}
-
 /** Reads of all kinds at all sizes, in one run. */
 const measureReads = async (scene: Scene): Promise<LoadRow[]> => {
   const { stack, floors, prepared } = scene
   const site = await openSite(stack.url)
   const entries: Entry[] = [{ operation: pageOperation, size: undefined, cost: prepared.pageCost }]
   for (const { collection, size, costs } of prepared.filled) {
-    const lists = listOperations(collection, size)
-    await answerOnce(stack.url, lists)
     const operations = [
-      ...lists,
+      ...listOperations(collection, size),
       ...(size > largestUncached ? [] : [uncachedOperation(collection)]),
       await unchangedOperation(site, collection),
       elementOperation(collection, size),

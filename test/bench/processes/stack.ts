@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import type { RunningStack } from '../../../infra/local/options.ts'
 import type { RequestEntry } from '../../../infra/local/proxy/observe.ts'
 import { startStack } from '../../../infra/local/stack.ts'
-import { loadedEnvironments } from '../environments.ts'
 import { answerCommands } from './commands.ts'
 
 const startArgument = z.object({
@@ -32,7 +31,7 @@ answerCommands(
     start: async (argument) => {
       const { metered, ...options } = startArgument.parse(argument)
       // Counted calls are one request's by turns: of several environments each would load what it serves.
-      const environments = metered ? 1 : loadedEnvironments
+      const environments = metered ? 1 : 3
       stack = await startStack({ ...options, environments, ...(metered && { onRequest: note }) })
       await stack.warm()
       const { url, tableEndpoint, tableName, functions } = stack

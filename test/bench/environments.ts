@@ -1,2 +1,0 @@
-/** How many environments each function has under load. */
-export const loadedEnvironments = 3
