@@ -8,6 +8,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { type FunctionHost, hostFunction } from '../../../infra/local/functions/host.ts'
 import type { Outcome } from '../../../infra/local/functions/invocation.ts'
 import type { PoolOptions } from '../../../infra/local/functions/pool.ts'
+import { functionDefinition } from './function-definition.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'typecase-environments-'))
 const code = `
@@ -41,24 +42,10 @@ const host = (
   how: Omit<PoolOptions, 'environments'> = {},
 ): FunctionHost => {
   const output = { write: (_name: string, chunk: string) => void printed.push(chunk) }
-  const started = hostFunction(
-    {
-      logicalId: 'F',
-      name: 'f',
-      arn: 'arn:f',
-      directory,
-      handler: 'index.handler',
-      role: 'R',
-      environment: {},
-      version: '$LATEST',
-      qualifiers: [],
-      memoryMegabytes: 128,
-      timeoutSeconds,
-    },
-    {},
-    output,
-    { environments, ...how },
-  )
+  const started = hostFunction(functionDefinition({ directory, timeoutSeconds }), {}, output, {
+    environments,
+    ...how,
+  })
   hosts.push(started)
   return started
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { FunctionHost } from '../../../infra/local/functions/host.ts'
 import type { Finish } from '../../../infra/local/functions/invocation.ts'
 import { gatewayOf } from '../../../infra/local/http/gateway.ts'
+import { functionDefinition } from './function-definition.ts'
 
 const api = {
   apiId: 'api',
@@ -17,19 +18,7 @@ const slowGateway = async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const invoked = Promise.withResolvers<{ begin: () => void; finish: Finish }>()
   const host: FunctionHost = {
-    definition: {
-      logicalId: 'F',
-      name: 'f',
-      arn: 'arn:f',
-      directory: '',
-      handler: 'index.handler',
-      role: 'R',
-      environment: {},
-      version: '$LATEST',
-      qualifiers: [],
-      memoryMegabytes: 128,
-      timeoutSeconds: 29,
-    },
+    definition: functionDefinition({ directory: '', timeoutSeconds: 29 }),
     invoke: (_event, _requestId, finish, begin = () => undefined) => invoked.resolve({ begin, finish }),
     warm: async () => undefined,
     stop: async () => undefined,
