@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
 import { backOff } from '../values/backoff.ts'
 import { isRecord } from '../values/records.ts'
 import { Failure } from './errors.ts'
 import { type Outcome, outcomeOfCancelled, outcomeOfError, type Reason } from './outcome.ts'
-import { ask, isAttributes, type Table } from './table.ts'
+import { ask, itemIn, type Table } from './table.ts'
 import type { Action, ActionRole, TransactionStep } from './transaction.ts'
 
 /** Pauses between the attempts of a write, in milliseconds. */
@@ -28,37 +28,35 @@ interface TokenedTransaction {
 /** What came of a transaction that was sent once: it went through, it was cancelled, or nothing is known. */
 type DirectOutcome = 'done' | 'unknown' | { reasons: readonly Reason[] }
 
-/**
- * The members of an action, in the order in which the SDK writes them. So both ways send the same bytes, and DynamoDB,
- * which refuses another transaction under a token, sees the same one.
- */
-const memberOrder = [
-  'Item',
-  'Key',
-  'UpdateExpression',
-  'TableName',
-  'ConditionExpression',
-  'ExpressionAttributeNames',
-  'ExpressionAttributeValues',
-  'ReturnValuesOnConditionCheckFailure',
-]
+type MemberName = { [Kind in keyof Action]-?: keyof NonNullable<Action[Kind]> }[keyof Action]
 
-/** The members that hold values of a table. */
-const valued = new Set(['Item', 'Key', 'ExpressionAttributeValues'])
+/**
+ * The members of an action, and which of them hold values of a table. They stand in the order in which the SDK writes
+ * them, so that both ways send the same bytes: DynamoDB refuses another transaction under the same token.
+ */
+const members: Readonly<Record<MemberName, 'plain' | 'values'>> = {
+  Item: 'values',
+  Key: 'values',
+  UpdateExpression: 'plain',
+  TableName: 'plain',
+  ConditionExpression: 'plain',
+  ExpressionAttributeNames: 'plain',
+  ExpressionAttributeValues: 'values',
+  ReturnValuesOnConditionCheckFailure: 'plain',
+}
 
 const plainInput = (input: object): Record<string, unknown> => {
   const given = new Map<string, unknown>(Object.entries(input))
-  const members = memberOrder.filter((name) => given.get(name) !== undefined)
-  return Object.fromEntries(
-    members.map((name) => {
-      const value = given.get(name)
-      return [name, valued.has(name) ? marshall(value, { removeUndefinedValues: true }) : value]
-    }),
-  )
+  const plain = Object.entries(members).flatMap(([name, holds]) => {
+    const value = given.get(name)
+    if (value === undefined) return []
+    return [[name, holds === 'values' ? marshall(value, { removeUndefinedValues: true }) : value] as const]
+  })
+  return Object.fromEntries(plain)
 }
 
 /** An action in DynamoDB's own JSON, as the SDK's document client sends it. */
-export const plainAction = (action: Action): Record<string, unknown> =>
+const plainAction = (action: Action): Record<string, unknown> =>
   Object.fromEntries(Object.entries(action).map(([kind, input]) => [kind, input && plainInput(input)]))
 
 /** The reasons in DynamoDB's own JSON. AWS: TransactWriteItems, "TransactionCanceledException". */
@@ -66,7 +64,7 @@ const reasonsIn = (details: Readonly<Record<string, unknown>> = {}): Reason[] | 
   Array.isArray(details.CancellationReasons)
     ? details.CancellationReasons.filter(isRecord).map(({ Code, Item }) => ({
         code: typeof Code === 'string' ? Code : 'None',
-        found: isAttributes(Item) ? unmarshall(Item) : undefined,
+        found: itemIn(Item),
       }))
     : undefined
 
@@ -113,6 +111,7 @@ const attempt = async (
     return undefined
   } catch (error) {
     if (table.signal?.aborted) throw unknownOutcome()
+    // The direct call may have gone through as well, if its answer was lost.
     return outcomeOfError(error, roles, !isFirst || table.direct !== undefined)
   }
 }

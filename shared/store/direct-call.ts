@@ -15,8 +15,8 @@ export type DirectReply =
 type DirectOperation = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'TransactWriteItems'
 
 /**
- * Sends an operation in DynamoDB's own JSON, in which bytes are base64, once. It gives undefined where no reply came or the call was not sent. It
- * rejects only when the signal aborts, with the signal's reason.
+ * Sends an operation once, in DynamoDB's own JSON, where bytes are base64. It gives undefined where no reply came or the
+ * call was not sent. It rejects only when the signal aborts, with the signal's reason.
  */
 export type DirectCall = (
   operation: DirectOperation,
@@ -34,7 +34,7 @@ interface Endpoint {
 /**
  * Longest wait for an answer, in milliseconds. DynamoDB gives one item within tens of milliseconds, and a connection
  * may have died unnoticed while Lambda kept the function frozen. The one item put this way is the history's record,
- * which is sent a second time within a second. A hundred items take longer.
+ * which is sent a second time within a second. A call for a hundred items takes longer.
  */
 const requestTimeouts = {
   GetItem: 1_000,

@@ -1,9 +1,9 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
-import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
+import { marshall } from '@aws-sdk/util-dynamodb'
 import { backOff } from '../values/backoff.ts'
 import { isRecord } from '../values/records.ts'
 import type { Key } from './keys.ts'
-import { ask, type Item, isAttributes, type Table } from './table.ts'
+import { ask, type Item, itemIn, type Table } from './table.ts'
 
 /** AWS: BatchGetItem takes at most 100 keys. */
 const batchSize = 100
@@ -17,6 +17,9 @@ interface BatchRead {
   left: Item[]
 }
 
+const itemsIn = (values: unknown): Item[] =>
+  Array.isArray(values) ? values.map(itemIn).filter((item) => item !== undefined) : []
+
 /** Reads a batch once, past the SDK; undefined where that told nothing. */
 const readDirectly = async (
   { direct, name, signal }: Table,
@@ -29,11 +32,8 @@ const readDirectly = async (
   const { Responses, UnprocessedKeys } = reply && 'answer' in reply ? reply.answer : {}
   if (!isRecord(Responses)) return undefined
   const left = isRecord(UnprocessedKeys) ? UnprocessedKeys[name] : undefined
-  return { items: unmarshalled(Responses[name]), left: isRecord(left) ? unmarshalled(left.Keys) : [] }
+  return { items: itemsIn(Responses[name]), left: isRecord(left) ? itemsIn(left.Keys) : [] }
 }
-
-const unmarshalled = (items: unknown): Item[] =>
-  Array.isArray(items) ? items.filter(isAttributes).map((item) => unmarshall(item)) : []
 
 const readBatch = async (table: Table, keys: Item[], consistent: boolean): Promise<BatchRead> => {
   table.signal?.throwIfAborted()

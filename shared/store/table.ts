@@ -128,6 +128,10 @@ export const openTable = (env: Environment): Table => {
 export const isAttributes = (value: unknown): value is Record<string, AttributeValue> =>
   isRecord(value) && Object.values(value).every(isRecord)
 
+/** An item in DynamoDB's own form, as the SDK's document client gives it; undefined where there is none. */
+export const itemIn = (value: unknown): Item | undefined =>
+  isAttributes(value) ? unmarshall(value) : undefined
+
 /** The key of an item. */
 export const keyOf = (item: Item): Key => ({ pk: requiredText(item, 'pk'), sk: requiredText(item, 'sk') })
 
@@ -141,8 +145,7 @@ export const getItem = async (
   signal?.throwIfAborted()
   const Key = { pk: { S: pk }, sk: { S: sk } }
   const reply = await direct?.('GetItem', { TableName, Key, ConsistentRead: consistent }, signal)
-  if (reply && 'answer' in reply)
-    return isAttributes(reply.answer.Item) ? unmarshall(reply.answer.Item) : undefined
+  if (reply && 'answer' in reply) return itemIn(reply.answer.Item)
   const command = new GetCommand({ TableName, Key: { pk, sk }, ConsistentRead: consistent })
   return (await ask(table, (client, options) => client.send(command, options))).Item
 }

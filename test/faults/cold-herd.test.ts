@@ -6,6 +6,7 @@ import type { RequestEntry } from '../../infra/local/proxy/observe.ts'
 import type { BucketEntry } from '../../infra/local/s3/gateway.ts'
 import { startStack } from '../../infra/local/stack.ts'
 import { elementShapes } from '../../shared/http/answers/element-shape.ts'
+import { partitionBytes } from '../../shared/http/environment.ts'
 import { createServices } from '../../shared/http/services.ts'
 import { bucketSnapshots, writeSnapshot } from '../../shared/readmodel/snapshot/write.ts'
 import { partitionSource } from '../../shared/readmodel/source/partition-source.ts'
@@ -68,11 +69,12 @@ const actAs = (name: 'Public' | 'Aggregator'): Record<string, string> => {
  * reads from the table: a thousandth of 100,000 elements, but a tenth of these.
  */
 const writeNewestSnapshot = async (): Promise<void> => {
-  const table = openTable(actAs('Aggregator'))
+  const environment = actAs('Aggregator')
+  const table = openTable(environment)
   const source = partitionSource(table, 'element#articles')
   const head = await source.head(true)
   if (!table.bucket || !head) throw new Error('The aggregator has no bucket, or the collection has no head')
-  await writeSnapshot(source, head, bucketSnapshots(table, table.bucket, head), 100_000_000)
+  await writeSnapshot(source, head, bucketSnapshots(table, table.bucket, head), partitionBytes(environment))
   table.client.destroy()
 }
 

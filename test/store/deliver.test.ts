@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deliver, plainAction, transactDirectly } from '../../shared/store/deliver.ts'
+import { deliver, transactDirectly } from '../../shared/store/deliver.ts'
 import type { DirectCall } from '../../shared/store/direct-call.ts'
 import { getItem, putItem, type Table, tableUnder } from '../../shared/store/table.ts'
 import type { Action, TransactionStep } from '../../shared/store/transaction.ts'
@@ -128,7 +128,13 @@ describe('a transaction that is sent directly', () => {
     const ClientRequestToken = 'token'
     const command = new TransactWriteCommand({ TransactItems, ClientRequestToken })
     await expect(documents.send(command)).rejects.toThrow('Not sent.')
-    expect(JSON.stringify({ TransactItems: TransactItems.map(plainAction), ClientRequestToken })).toBe(sent)
+    let sentDirectly = ''
+    const direct: DirectCall = async (_, input) => {
+      sentDirectly = JSON.stringify(input)
+      return { answer: {} }
+    }
+    await transactDirectly({ ...table, direct }, { TransactItems, ClientRequestToken })
+    expect(sentDirectly).toBe(sent)
   })
 })
 

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { putItems } from '../../shared/store/batch.ts'
 import { directCalls } from '../../shared/store/direct-call.ts'
 import { getItems } from '../../shared/store/read-items.ts'
 import { getItem, type Item, putItem, type Table } from '../../shared/store/table.ts'
@@ -64,7 +65,10 @@ describe('a direct call', () => {
 
   test('reads a batch as the SDK does, and asks again for the keys that are left', async () => {
     const keys = Array.from({ length: 130 }, (_, at) => ({ pk: 'batch', sk: `${at}` }))
-    for (const key of keys.slice(0, 120)) await putItem(table, { ...key, n: 1.5, list: ['x', null] })
+    await putItems(
+      table,
+      keys.slice(0, 120).map((key) => ({ ...key, n: 1.5, list: ['x', null] })),
+    )
     const { client, direct } = await opened()
     await getItem(direct, key)
     const operations: string[] = []
@@ -95,9 +99,12 @@ describe('a direct call', () => {
     const { client, direct } = await opened()
     await getItem(direct, key)
     const missing = { ...direct, name: 'no-such-table' }
-    expect(
-      await direct.direct?.('GetItem', { TableName: 'no-such-table', Key: { pk: { S: 'a' } } }),
-    ).toMatchObject({ error: 'ResourceNotFoundException' })
+    expect(await direct.direct?.('GetItem', { TableName: 'no-such-table', Key: { pk: { S: 'a' } } })).toEqual(
+      {
+        error: 'ResourceNotFoundException',
+        details: expect.objectContaining({ message: expect.any(String) }),
+      },
+    )
     await expect(getItem(missing, key)).rejects.toThrow(
       expect.objectContaining({ name: 'ResourceNotFoundException' }),
     )

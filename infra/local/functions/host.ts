@@ -27,10 +27,8 @@ interface Invocation {
   event: string
   requestId: string
   finish: Finish
-  begin: () => void
+  begin: (() => void) | undefined
 }
-
-const nothing = (): void => undefined
 
 const tooLarge: Outcome = {
   failure: {
@@ -72,7 +70,7 @@ export const hostFunction = (
   }
 
   const run = (on: Thread, { event, requestId, finish, begin }: Invocation): void => {
-    begin()
+    begin?.()
     const timer = setTimeout(timeOut, limit, on, requestId)
     on.invoke([event, Date.now() + limit, requestId], (outcome) => {
       clearTimeout(timer)
@@ -93,7 +91,7 @@ export const hostFunction = (
 
   return {
     definition,
-    invoke: (event, requestId, finish, begin = nothing) => {
+    invoke: (event, requestId, finish, begin) => {
       if (isStopped) return void queueMicrotask(() => finish(stopped))
       if (exceedsBytes(event, maximumRequestBytes)) return void queueMicrotask(() => finish(tooLarge))
       queue.push({ event, requestId, finish, begin })

@@ -68,8 +68,8 @@ const responseOf = (outcome: Outcome, dropsCors: boolean): GatewayResponse => {
 
 /**
  * Sends the event to the route's function. The answer is the function's outcome, or a 503 if the time-out is first. The
- * time counts from the start of the invocation: waiting for a busy environment is the runner's own, and a request that
- * is told 503 while it waits would still be carried out.
+ * time counts from the start of the invocation. A request may wait for a busy environment before that, which Lambda does
+ * not know. If it were told 503 while it waits, the function would still carry it out.
  */
 const integrate = (setup: Setup, exchange: Exchange, body: Buffer, respond: Respond): void => {
   const { requestId, route } = exchange

@@ -80,7 +80,7 @@ export const RecordList = (props: RecordListProps) => {
           fields={fields}
           add={add}
           hasColumnsButton={hasColumnsButton && !isNarrow}
-          {...(isNarrow && isSelectable ? { isSelecting, setIsSelecting } : {})}
+          selecting={isNarrow && isSelectable ? { isSelecting, setIsSelecting } : undefined}
         >
           {tools}
         </ListTools>

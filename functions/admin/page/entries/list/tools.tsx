@@ -8,18 +8,19 @@ import type { FormField } from '../fields.ts'
 import { FilterSheet } from './filter-sheet.tsx'
 import { useIsAfterRows } from './use-is-after-rows.ts'
 
-/** Whether rows of a narrow screen are being selected; left out where there is nothing to select them for. */
 interface SelectButtonProps {
   isSelecting: boolean
   setIsSelecting: (isSelecting: boolean) => void
 }
 
-interface ListToolsProps extends Partial<SelectButtonProps> {
+interface ListToolsProps {
   resource: string
   fields: readonly FormField[]
   /** Where something new is made, and what the button for it says. */
   add: { to: string; label: string }
   hasColumnsButton: boolean
+  /** Whether rows of a narrow screen are being selected; undefined where there is nothing to select them for. */
+  selecting: SelectButtonProps | undefined
   /** Tools that this list alone has. */
   children: ReactNode
 }
@@ -41,10 +42,10 @@ const SelectButton = ({ isSelecting, setIsSelecting }: SelectButtonProps) => {
 
 /**
  * What can be done to the list as a whole, drawn after the first rows. The columns button alone is there before them,
- * unseen: the table looks for the button's menu for half a second, and the menu stays empty if it comes later.
+ * unseen: the table looks for the button's menu for half a second, and the menu stays empty if the button comes later.
  */
 export const ListTools = (props: ListToolsProps) => {
-  const { resource, fields, add, hasColumnsButton, isSelecting, setIsSelecting, children } = props
+  const { resource, fields, add, hasColumnsButton, selecting, children } = props
   const isAfterRows = useIsAfterRows()
   return (
     <TopToolbar
@@ -61,9 +62,7 @@ export const ListTools = (props: ListToolsProps) => {
       {isAfterRows ? (
         <>
           {children}
-          {setIsSelecting && isSelecting !== undefined ? (
-            <SelectButton isSelecting={isSelecting} setIsSelecting={setIsSelecting} />
-          ) : null}
+          {selecting ? <SelectButton {...selecting} /> : null}
           <CanAccess resource={resource} action="create">
             <Button variant="contained" size="small" component={Link} to={add.to}>
               {add.label}
