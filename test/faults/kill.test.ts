@@ -39,6 +39,8 @@ const startProcess = async (): Promise<{ child: ChildProcess; baseUrl: string }>
     DATA_DIR: dataDir,
     DEMO: '0',
     ENVIRONMENTS: '3',
+    // Both kinds of races: requests of one environment, and those of several.
+    CONCURRENCY: '2',
     ADMIN_EMAIL: owner.email,
     ADMIN_PASSWORD: owner.password,
   }

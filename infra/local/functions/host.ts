@@ -1,14 +1,15 @@
 import type { FunctionDefinition } from '../template/functions.ts'
+import { shareOf } from './choice.ts'
 import { exceedsBytes, type Finish, maximumRequestBytes, type Outcome } from './invocation.ts'
 import { type PoolOptions, poolOf } from './pool.ts'
 import { type Output, startThread, type Thread } from './thread.ts'
 
 /**
- * Runs one Lambda function in environments. Each has one invocation at a time, and is frozen between two.
+ * Runs one Lambda function in environments. Each has a number of invocations at a time, and is frozen while it has none.
  *
- * An invocation goes to a free environment. If all are busy, a new one is started, up to a limit. Beyond the limit
- * invocations wait for their turn, and Lambda would refuse them. The pool says which free environment is chosen, and when
- * an environment ends that nobody needs.
+ * An invocation goes to an environment that has room. If there is none, a new one is started, up to a limit. Beyond the
+ * limit invocations wait for their turn, and Lambda would refuse them. The pool says which environment is chosen, and
+ * when an environment ends that nobody needs.
  */
 export interface FunctionHost {
   definition: FunctionDefinition
@@ -25,6 +26,8 @@ export interface FunctionHost {
 
 interface Invocation {
   event: string
+  /** What it takes of an environment. */
+  share: number
   requestId: string
   finish: Finish
   begin: (() => void) | undefined
@@ -43,7 +46,7 @@ const stopped: Outcome = { failure: { type: 'Runtime.ExitError', message: 'The r
  * Prepares a function. Its first environment starts with the first invocation, or with `warm`.
  * @param env all environment variables of the function
  * @param output receives what the function prints
- * @param options how many environments may run at once, and how long they rest
+ * @param options how many environments may run at once, with how many invocations each, and how long they rest
  */
 export const hostFunction = (
   definition: FunctionDefinition,
@@ -59,32 +62,32 @@ export const hostFunction = (
     return thread
   }, options)
 
-  /** Lambda ends an environment whose invocation ran out of time. */
+  /** Lambda ends an environment whose invocation ran out of time. Others that are under way there may end before. */
   const timeOut = (on: Thread, requestId: string): void => {
-    const finish = on.abandon()
+    const finish = on.abandon(requestId)
     if (!finish) return
-    void on.terminate()
+    pool.dismiss(on)
     const message = `${requestId} Task timed out after ${definition.timeoutSeconds.toFixed(2)} seconds`
     output.write(definition.name, `${message}\n`, true)
     finish({ failure: { type: 'Sandbox.Timedout', message } })
   }
 
-  const run = (on: Thread, { event, requestId, finish, begin }: Invocation): void => {
+  const run = (on: Thread, { event, share, requestId, finish, begin }: Invocation): void => {
     begin?.()
     const timer = setTimeout(timeOut, limit, on, requestId)
     on.invoke([event, Date.now() + limit, requestId], (outcome) => {
       clearTimeout(timer)
-      pool.giveBack(on)
+      pool.giveBack(on, share)
       finish(outcome)
       dispatch()
     })
   }
 
   const dispatch = (): void => {
-    while (!isStopped && queue.length > 0) {
-      const on = pool.take(dispatch)
-      const next = on && queue.shift()
-      if (!next) return
+    for (let next = queue[0]; next && !isStopped; next = queue[0]) {
+      const on = pool.take(next.share, dispatch)
+      if (!on) return
+      queue.shift()
       run(on, next)
     }
   }
@@ -94,15 +97,16 @@ export const hostFunction = (
     invoke: (event, requestId, finish, begin) => {
       if (isStopped) return void queueMicrotask(() => finish(stopped))
       if (exceedsBytes(event, maximumRequestBytes)) return void queueMicrotask(() => finish(tooLarge))
-      queue.push({ event, requestId, finish, begin })
+      const share = shareOf(event.length, options.concurrency ?? 1)
+      queue.push({ event, share, requestId, finish, begin })
       dispatch()
     },
     warm: async () => {
       const [first] = pool.all()
       if (first) return first.ready
-      const started = pool.take(dispatch)
+      const started = pool.take(1, dispatch)
       if (!started) return
-      pool.giveBack(started)
+      pool.giveBack(started, 1)
       await started.ready
     },
     stop: async () => {

@@ -43,8 +43,8 @@ export const hostsOf = (
   options: HostOptions,
   cleanup: Cleanup,
 ): Hosts => {
-  const { environments = 1, reuse, rest } = options
-  const pool: PoolOptions = { environments, reuse, rest }
+  const { environments = 1, concurrency, reuse, rest } = options
+  const pool: PoolOptions = { environments, concurrency, reuse, rest }
   const output = outputOf(options)
   const all = functions.map(({ definition, caller }) =>
     hostFunction(definition, environmentOf(definition, caller.credentials, home), output, pool),

@@ -1,3 +1,4 @@
+import { choiceAmong, leastBusy, type Reuse } from './choice.ts'
 import type { Thread } from './thread.ts'
 
 /** How a function's environments are used. */
@@ -5,11 +6,13 @@ export interface PoolOptions {
   /** How many environments may run at once. */
   environments: number
   /**
-   * Which of the free environments gets an invocation: the one that has rested longest unless given. Lambda promises no
-   * order. With the longest rested one, no request can rely on what the one before left in memory, as tests want. With
-   * the last used one, requests in a row find one environment whose caches are warm, and the others may end.
+   * How many invocations an environment takes at once; 1 unless given, as on Lambda. On Lambda Managed Instances an
+   * environment of Node.js takes 64 for each vCPU unless told otherwise (Lambda Developer Guide, "Node.js runtime for
+   * Lambda Managed Instances").
    */
-  reuse?: 'longest rested' | 'last used' | undefined
+  concurrency?: number | undefined
+  /** Which of the free environments gets an invocation; the longest rested one unless given. */
+  reuse?: Reuse | undefined
   /** When environments that rest end; never unless given. */
   rest?: Rest | undefined
 }
@@ -28,18 +31,30 @@ export interface Rest {
 /** The environments of a function. */
 export interface Pool {
   all: () => readonly Thread[]
-  /** A free environment, or a new one; undefined if all are busy and the limit is reached. */
-  take: (onEnd: () => void) => Thread | undefined
-  giveBack: (thread: Thread) => void
+  /**
+   * An environment that takes an invocation: one that is there or a new one. It is undefined if all are full and the
+   * limit of environments is reached.
+   * @param share what the invocation takes of the environment, at most its concurrency
+   * @param onEnd called when a new environment has ended
+   */
+  take: (share: number, onEnd: () => void) => Thread | undefined
+  /** Gives back what an invocation has taken. */
+  giveBack: (thread: Thread, share: number) => void
+  /** Gives an environment no further invocation, and ends it with those that it has. */
+  dismiss: (thread: Thread) => void
   /** Ends all environments. */
   stop: () => Promise<void>
 }
 
-/** An environment that waits for an invocation, and its times in milliseconds of `performance.now`. */
-interface Resting {
+/** An environment, what its invocations take of it, and its times in milliseconds of `performance.now`. */
+interface Member {
   thread: Thread
   started: number
+  /** The sum of the shares of its invocations. */
+  load: number
+  /** When it last answered or began to be busy; for a free one, when its rest began. */
   since: number
+  isDismissed: boolean
 }
 
 /**
@@ -48,7 +63,7 @@ interface Resting {
  * @param hasBusy whether another environment of the function is busy, so that none of these is its last one
  * @param now in the unit of `since`
  */
-export const outrested = <T extends Omit<Resting, 'thread'>>(
+export const outrested = <T extends Pick<Member, 'started' | 'since'>>(
   free: readonly T[],
   hasBusy: boolean,
   { surplus, last }: Rest,
@@ -68,41 +83,53 @@ const looks = 4
  */
 export const poolOf = (
   start: (onEnd: (ended: Thread) => void) => Thread,
-  { environments, reuse = 'longest rested', rest }: PoolOptions,
+  { environments, concurrency = 1, reuse = 'longest rested', rest }: PoolOptions,
 ): Pool => {
-  /** When each environment was started. */
-  const all = new Map<Thread, number>()
-  let free: Resting[] = []
-  const leave = (thread: Thread): void => {
-    free = free.filter((one) => one.thread !== thread)
-  }
-  const add = (onEnd: () => void): Thread => {
-    const started = start((ended) => {
+  const all = new Map<Thread, Member>()
+  const add = (onEnd: () => void): Member => {
+    const thread = start((ended) => {
       all.delete(ended)
-      leave(ended)
       onEnd()
     })
-    all.set(started, performance.now())
-    return started
+    const now = performance.now()
+    const member = { thread, started: now, load: 0, since: now, isDismissed: false }
+    all.set(thread, member)
+    return member
   }
+  const serving = (): Member[] =>
+    [...all.values()].filter(({ thread, isDismissed }) => !isDismissed && thread.isAlive())
   const look = (): void => {
     if (!rest) return
-    for (const { thread } of outrested(free, all.size > free.length, rest, performance.now())) {
-      leave(thread)
+    const free = serving()
+      .filter(({ load }) => load === 0)
+      .toSorted((a, b) => a.since - b.since)
+    for (const { thread } of outrested(free, all.size > free.length, rest, performance.now()))
       void thread.terminate()
-    }
   }
   const timer = rest && setInterval(look, rest.surplus / looks).unref()
   return {
     all: () => [...all.keys()],
-    take: (onEnd) => {
-      const rested = reuse === 'last used' ? free.pop() : free.shift()
-      if (rested) return rested.thread
-      return all.size < environments ? add(onEnd) : undefined
+    take: (share, onEnd) => {
+      const now = performance.now()
+      const there = serving()
+      const member =
+        choiceAmong(there, share, concurrency, reuse, now) ??
+        (all.size < environments ? add(onEnd) : leastBusy(there, share, concurrency))
+      if (!member) return undefined
+      if (member.load === 0) member.since = now
+      member.load += share
+      return member.thread
     },
-    giveBack: (thread) => {
-      const started = all.get(thread)
-      if (started !== undefined && thread.isAlive()) free.push({ thread, started, since: performance.now() })
+    giveBack: (thread, share) => {
+      const member = all.get(thread)
+      if (!member) return
+      member.load -= share
+      member.since = performance.now()
+      if (member.isDismissed && member.load === 0) void thread.terminate()
+    },
+    dismiss: (thread) => {
+      const member = all.get(thread)
+      if (member) member.isDismissed = true
     },
     stop: async () => {
       clearInterval(timer)

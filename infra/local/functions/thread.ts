@@ -10,12 +10,12 @@ export interface Output {
   write: (functionName: string, chunk: string, isError: boolean) => void
 }
 
-/** One environment of a function: a thread that runs one invocation at a time, and is frozen between two. */
+/** One environment of a function: a thread that runs invocations, and is frozen while it has none. */
 export interface Thread {
-  /** Runs an invocation. The one before must have ended. */
+  /** Runs an invocation, beside those that are under way. */
   invoke: (message: InvokeMessage, finish: Finish) => void
-  /** Gives up the invocation under way. Whatever the function still returns for it is dropped. */
-  abandon: () => Finish | undefined
+  /** Gives up an invocation under way. Whatever the function still returns for it is dropped. */
+  abandon: (requestId: string) => Finish | undefined
   /** Whether the thread can take an invocation: it has not ended, and nobody has told it to end. */
   isAlive: () => boolean
   ready: Promise<void>
@@ -77,18 +77,19 @@ export const startThread = (
 ): Thread => {
   const sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const worker = startWorker(definition, env, output, sent)
-  let waiting: Finish | undefined
+  const waiting = new Map<string, Finish>()
   let isAlive = true
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
-  const abandon = (): Finish | undefined => {
-    const finish = waiting
-    waiting = undefined
+  const abandon = (requestId: string): Finish | undefined => {
+    const finish = waiting.get(requestId)
+    waiting.delete(requestId)
     return finish
   }
 
   worker.on('message', (message: ThreadMessage) => {
-    if (message === 'ready') becomeReady()
-    else abandon()?.(message)
+    if (message === 'ready') return becomeReady()
+    const [requestId, outcome] = message
+    abandon(requestId)?.(outcome)
   })
   let cause: InvocationFailure = { type: 'Runtime.ExitError', message: 'Runtime exited' }
   worker.on('error', (error: unknown) => {
@@ -100,12 +101,12 @@ export const startThread = (
     isAlive = false
     becomeReady()
     onEnd()
-    abandon()?.({ failure: cause })
+    for (const requestId of [...waiting.keys()]) abandon(requestId)?.({ failure: cause })
   })
 
   return {
     invoke: (message, finish) => {
-      waiting = finish
+      waiting.set(message[2], finish)
       worker.postMessage(message)
       Atomics.add(sent, 0, 1)
       Atomics.notify(sent, 0)

@@ -3,9 +3,8 @@
  * the project, so that starting it takes little longer than loading the function's own bundle. It runs in JavaScript:
  * see worker-file.ts.
  *
- * Between an answer and the next invocation the thread stands still, as Lambda freezes an environment: no line of the
- * function runs, no timer fires, and nothing is read from a socket. Whatever was due happens after the next invocation
- * has begun. Two things are not imitated: the threads of zlib and crypto finish their work, and the system goes on
+ * While no invocation is under way the thread stands still, as Lambda freezes an environment: no line of the function
+ * runs, no timer fires, and nothing is read from a socket. Whatever was due happens after the next invocation has begun. Two things are not imitated: the threads of zlib and crypto finish their work, and the system goes on
  * filling the buffers of sockets.
  */
 import { createRequire } from 'node:module'
@@ -31,8 +30,8 @@ export interface WorkerSetup {
 /** A message from the host: the event as JSON, the end of its time in ms since 1970, and the request id. */
 export type InvokeMessage = [event: string, deadline: number, requestId: string]
 
-/** A message to the host: first that the module is loaded, then the outcome of each invocation. */
-export type ThreadMessage = 'ready' | Outcome
+/** A message to the host: first that the module is loaded, then the outcome of each invocation with its request id. */
+export type ThreadMessage = 'ready' | [requestId: string, outcome: Outcome]
 
 type Handler = (event: unknown, context: unknown) => unknown
 
@@ -99,17 +98,19 @@ const flush = async (): Promise<void> => {
     if (stream.writableLength > 0) await new Promise<void>((resolve) => stream.write('', () => resolve()))
 }
 
+/** How many invocations have begun, and how many of them have ended. */
 let begun = 0
+let ended = 0
 
-/** Stands still until the host has sent one more invocation. */
+/** Stands still until the host has sent one more invocation, unless one is under way. */
 const freeze = (): void => {
-  Atomics.wait(setup.sent, 0, begun)
-  begun += 1
+  if (begun === ended) Atomics.wait(setup.sent, 0, begun)
 }
 
 const handler = await loadHandler()
 
 const invoke = async ([event, deadline, requestId]: InvokeMessage): Promise<void> => {
+  begun += 1
   let outcome: Outcome
   try {
     outcome = outcomeOf(await handler(JSON.parse(event), contextOf(requestId, deadline)))
@@ -117,7 +118,9 @@ const invoke = async ([event, deadline, requestId]: InvokeMessage): Promise<void
     outcome = failureOf(error)
   }
   await flush()
-  parentPort?.postMessage(outcome)
+  const message: ThreadMessage = [requestId, outcome]
+  parentPort?.postMessage(message)
+  ended += 1
   freeze()
 }
 

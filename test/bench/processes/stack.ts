@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { RunningStack } from '../../../infra/local/options.ts'
 import type { RequestEntry } from '../../../infra/local/proxy/observe.ts'
+import { concurrencyByDefault } from '../../../infra/local/settings.ts'
 import { startStack } from '../../../infra/local/stack.ts'
 import { answerCommands } from './commands.ts'
 
@@ -32,7 +33,8 @@ answerCommands(
       const { metered, ...options } = startArgument.parse(argument)
       // Counted calls are one request's by turns: of several environments each would load what it serves.
       const environments = metered ? 1 : 3
-      stack = await startStack({ ...options, environments, ...(metered && { onRequest: note }) })
+      const concurrency = concurrencyByDefault
+      stack = await startStack({ ...options, environments, concurrency, ...(metered && { onRequest: note }) })
       await stack.warm()
       const { url, tableEndpoint, tableName, functions } = stack
       return { url, tableEndpoint, tableName, functions }

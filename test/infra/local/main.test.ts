@@ -133,6 +133,7 @@ describe('npm start', () => {
       'ADMIN_EMAIL must be an email address such as admin@example.com, not "admin"\n',
     ],
     [{ ENVIRONMENTS: '0' }, 'ENVIRONMENTS must be a number from 1 to 99, not "0"\n'],
+    [{ CONCURRENCY: 'all' }, 'CONCURRENCY must be a number from 1 to 99, not "all"\n'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters\n'],
     [{ ADMIN_PASSWORD: 'long'.repeat(19) }, 'ADMIN_PASSWORD must have at most 72 bytes in UTF-8\n'],
   ]
@@ -194,6 +195,11 @@ describe('the settings', () => {
     expect(settingsOf({ ENVIRONMENTS: '7' }).environments).toBe(7)
   })
 
+  it('let an environment take ten requests at once', () => {
+    expect(settingsOf({}).concurrency).toBe(10)
+    expect(settingsOf({ CONCURRENCY: '1' }).concurrency).toBe(1)
+  })
+
   it('are read from their variables', () => {
     expect(
       settingsOf({
@@ -206,6 +212,7 @@ describe('the settings', () => {
         LOG: '1',
         STAGE: 'prod',
         ENVIRONMENTS: '4',
+        CONCURRENCY: '2',
         DYNAMODB_ENDPOINT: 'http://localhost:8000',
       }),
     ).toEqual({
@@ -220,6 +227,7 @@ describe('the settings', () => {
       logs: true,
       stage: 'prod',
       environments: 4,
+      concurrency: 2,
       reuse: 'last used',
       rest: { surplus: 60_000, last: 1_800_000 },
       endpoint: 'http://localhost:8000',

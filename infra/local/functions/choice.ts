@@ -1,0 +1,64 @@
+/**
+ * Which of the free environments gets an invocation. Lambda promises no order. With the longest rested one, no request
+ * can rely on what the one before left in memory, as tests want. With the last used one, requests in a row find one
+ * environment whose caches are warm, and the others may end.
+ */
+export type Reuse = 'longest rested' | 'last used'
+
+/** What the choice looks at in an environment. */
+export interface Candidate {
+  /** The shares of the environment that its invocations take; 0 if it is free. */
+  load: number
+  /** When it last answered, began its first invocation after a rest, or became ready; in milliseconds. */
+  since: number
+}
+
+/**
+ * How long a busy environment may go without an answer before the next invocation goes to another one, in milliseconds.
+ * One that computes for so long, such as over a search, would hold up whatever else it takes.
+ */
+export const patience = 250
+
+/** The bytes of an event for which an invocation takes one more share of an environment. */
+const bytesOfShare = 256 * 1024
+
+/**
+ * The shares of an environment that an invocation takes. A large event takes more, and at most all of them: the memory
+ * of a function is meant for one such request at a time.
+ * @param bytes length of the event
+ * @param concurrency the shares that an environment has
+ */
+export const shareOf = (bytes: number, concurrency: number): number =>
+  Math.min(concurrency, 1 + Math.floor(bytes / bytesOfShare))
+
+/**
+ * The environment that takes an invocation without a new one being started: one that is busy, has room and answers, so
+ * that few environments do the work; else one that is free.
+ * @param all those that may take invocations
+ * @param share what the invocation takes
+ * @param now in the unit of `since`
+ */
+export const choiceAmong = <T extends Candidate>(
+  all: readonly T[],
+  share: number,
+  concurrency: number,
+  reuse: Reuse,
+  now: number,
+): T | undefined => {
+  const answering = all.filter(
+    ({ load, since }) => load > 0 && load + share <= concurrency && now - since < patience,
+  )
+  if (answering.length > 0) return answering.reduce((most, one) => (one.load > most.load ? one : most))
+  const free = all.filter(({ load }) => load === 0).toSorted((a, b) => a.since - b.since)
+  return reuse === 'last used' ? free.at(-1) : free[0]
+}
+
+/** The least busy environment that has room, whether it answers or not. It is asked for where no other one can be had. */
+export const leastBusy = <T extends Candidate>(
+  all: readonly T[],
+  share: number,
+  concurrency: number,
+): T | undefined =>
+  all
+    .filter(({ load }) => load + share <= concurrency)
+    .reduce<T | undefined>((least, one) => (least && least.load <= one.load ? least : one), undefined)
