@@ -44,7 +44,7 @@ const slowest = [
   'test/infra/admin-page/*.test.ts',
   'test/infra/session-cookie-browser.test.ts',
   'test/infra/local/{administrator,cdn,cross-origin,environments,examples,format,kept-ready,least-privilege,main}.test.ts',
-  'test/infra/local/{object-privilege,restart,restore,runbook}.test.ts',
+  'test/infra/local/{object-privilege,restart,restore,runbook,shared-environments}.test.ts',
   'test/store/{after-answer,content-http,content-import-time,content-public-version,content-races,content-restore}.test.ts',
   'test/store/{content-unfinished,content-unique,content-urls,uncached-lists}.test.ts',
   'test/store/aggregator/{background,many-hits,time}.test.ts',

@@ -1,71 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { patience } from '../../../infra/local/functions/choice.ts'
-import { type FunctionHost, hostFunction } from '../../../infra/local/functions/host.ts'
-import type { Outcome } from '../../../infra/local/functions/invocation.ts'
-import type { PoolOptions } from '../../../infra/local/functions/pool.ts'
-import { functionDefinition } from './function-definition.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { call, functionHosts, outcomeOf } from './function-host.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'typecase-environments-'))
-const code = `
-const id = Math.random()
-let ticks = 0
-let requests = 0
-const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-exports.handler = async (event) => {
-  const seen = { id, ticks, requests }
-  requests += 1
-  if (event.rest) await rest(event.rest)
-  if (event.tick) setInterval(() => { ticks += 1 }, 5)
-  if (event.send) fetch(event.send).catch(() => undefined)
-  if (event.print) for (const line of event.print) console.log(line)
-  if (event.exit) process.exit(1)
-  if (event.spin) for (;;);
-  return seen
-}`
-writeFileSync(join(directory, 'index.js'), code)
-afterAll(() => rmSync(directory, { recursive: true }))
-
-const hosts: FunctionHost[] = []
-afterEach(async () => {
-  await Promise.all(hosts.splice(0).map((host) => host.stop()))
-})
-
-const host = (
-  environments: number,
-  printed: string[] = [],
-  timeoutSeconds = 10,
-  how: Omit<PoolOptions, 'environments'> = {},
-): FunctionHost => {
-  const output = { write: (_name: string, chunk: string) => void printed.push(chunk) }
-  const started = hostFunction(functionDefinition({ directory, timeoutSeconds }), {}, output, {
-    environments,
-    ...how,
-  })
-  hosts.push(started)
-  return started
-}
-
-interface Seen {
-  id: number
-  ticks: number
-  requests: number
-}
-
-const outcomeOf = (on: FunctionHost, event: object = {}): Promise<Outcome> =>
-  new Promise((resolve) => on.invoke(JSON.stringify(event), randomUUID(), resolve))
-
-const call = async (on: FunctionHost, event: object = {}): Promise<Seen> => {
-  const outcome = await outcomeOf(on, event)
-  if ('failure' in outcome) throw new Error(outcome.failure.message)
-  return JSON.parse(outcome.result.json)
-}
+const host = functionHosts()
 
 describe('the environments of a function', () => {
   it('run one invocation each, and are started while all are busy, up to their number', async () => {
@@ -147,79 +86,7 @@ describe('the environments of a function', () => {
   })
 })
 
-describe('environments that take several invocations at once', () => {
-  it('share one environment, and a further one is started when it is full', async () => {
-    const on = host(2, [], 10, { concurrency: 3 })
-    const seen = await Promise.all(Array.from({ length: 5 }, () => call(on, { rest: 100 })))
-    const byEnvironment = Object.values(Object.groupBy(seen, ({ id }) => id))
-    expect(byEnvironment.map((all) => all?.length)).toEqual([3, 2])
-  })
-
-  it('answer in the order in which they are done, each with its own outcome', async () => {
-    const on = host(1, [], 10, { concurrency: 3 })
-    const order: number[] = []
-    const rests = [200, 10, 100]
-    const seen = await Promise.all(
-      rests.map(async (rest) => {
-        const { requests } = await call(on, { rest })
-        order.push(rest)
-        return requests
-      }),
-    )
-    expect(order).toEqual([10, 100, 200])
-    expect(seen).toEqual([0, 1, 2])
-  })
-
-  it('take a large event alone', async () => {
-    const on = host(2, [], 10, { concurrency: 10 })
-    const large = { rest: 100, padding: 'x'.repeat(3 * 1024 * 1024) }
-    const [one, two] = await Promise.all([call(on, large), call(on, { rest: 10 })])
-    expect(one.id).not.toBe(two.id)
-  })
-
-  it('take nothing further while one computes for long, if another can be had', async () => {
-    const on = host(2, [], 2, { concurrency: 10 })
-    const spins = outcomeOf(on, { spin: true })
-    await wait(patience + 200)
-    expect((await call(on)).requests).toBe(0)
-    expect(await spins).toMatchObject({ failure: { type: 'Sandbox.Timedout' } })
-  })
-
-  it('end after an invocation that ran out of time, once those beside it have answered', async () => {
-    const on = host(1, [], 1, { concurrency: 3 })
-    const late = outcomeOf(on, { rest: 60_000 })
-    await wait(700)
-    const beside = call(on, { rest: 600 })
-    expect(await late).toMatchObject({ failure: { type: 'Sandbox.Timedout' } })
-    const { id } = await beside
-    const next = await call(on)
-    expect(next.requests).toBe(0)
-    expect(next.id).not.toBe(id)
-  })
-
-  it('fail together when their environment ends, each once', async () => {
-    const on = host(1, [], 10, { concurrency: 3 })
-    const outcomes = await Promise.all([
-      outcomeOf(on, { exit: true, rest: 50 }),
-      outcomeOf(on, { rest: 5_000 }),
-    ])
-    expect(outcomes).toMatchObject([{ failure: {} }, { failure: {} }])
-    expect((await call(on)).requests).toBe(0)
-  })
-})
-
 describe('an environment that has answered', () => {
-  it('is frozen only while none of its invocations is under way', async () => {
-    const on = host(1, [], 10, { concurrency: 2 })
-    const long = call(on, { rest: 400 })
-    await call(on, { tick: true })
-    await long
-    const { ticks } = await call(on)
-    expect(ticks).toBeGreaterThanOrEqual(8)
-    await wait(300)
-    expect((await call(on)).ticks - ticks).toBeLessThanOrEqual(2)
-  })
-
   it('is frozen until the next invocation: its timers stand still', async () => {
     const on = host(1)
     await call(on, { tick: true })
