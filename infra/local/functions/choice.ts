@@ -15,9 +15,10 @@ export interface Candidate {
 
 /**
  * How long a busy environment may go without an answer before the next invocation goes to another one, in milliseconds.
- * One that computes for so long, such as over a search, would hold up whatever else it takes.
+ * One that computes for so long would hold up whatever else it takes. A shorter time would be of little use: another
+ * environment takes about as long to start and to load a large collection.
  */
-export const patience = 250
+export const patience = 1_000
 
 /** The bytes of an event for which an invocation takes one more share of an environment. */
 const bytesOfShare = 256 * 1024
