@@ -11,6 +11,8 @@ export interface Candidate {
   load: number
   /** When it last answered, began its first invocation after a rest, or became ready; in milliseconds. */
   since: number
+  /** How many of its answers were slow since it was last free or gave one that was not. */
+  slow: number
 }
 
 /**
@@ -19,6 +21,9 @@ export interface Candidate {
  * environment takes about as long to start and to load a large collection.
  */
 export const patience = 1_000
+
+/** The time from which an answer is slow, in milliseconds. */
+export const slowAnswer = 100
 
 /** The bytes of an event for which an invocation takes one more share of an environment. */
 const bytesOfShare = 256 * 1024
@@ -33,7 +38,14 @@ export const shareOf = (bytes: number, concurrency: number): number =>
   Math.min(concurrency, 1 + Math.floor(bytes / bytesOfShare))
 
 /**
- * The environment that takes an invocation without a new one being started: one that is busy, has room and answers, so
+ * Whether a busy environment keeps up with what it was given. It does not where all that it takes at once was slow twice
+ * over: so it is no single slow request, and not the first list of a large collection, which many may wait for.
+ */
+const keepsUp = ({ since, slow }: Candidate, concurrency: number, now: number): boolean =>
+  now - since < patience && slow < 2 * concurrency
+
+/**
+ * The environment that takes an invocation without a new one being started: one that is busy, has room and keeps up, so
  * that few environments do the work; else one that is free.
  * @param all those that may take invocations
  * @param share what the invocation takes
@@ -46,15 +58,15 @@ export const choiceAmong = <T extends Candidate>(
   reuse: Reuse,
   now: number,
 ): T | undefined => {
-  const answering = all.filter(
-    ({ load, since }) => load > 0 && load + share <= concurrency && now - since < patience,
+  const busy = all.filter(
+    (one) => one.load > 0 && one.load + share <= concurrency && keepsUp(one, concurrency, now),
   )
-  if (answering.length > 0) return answering.reduce((most, one) => (one.load > most.load ? one : most))
+  if (busy.length > 0) return busy.reduce((most, one) => (one.load > most.load ? one : most))
   const free = all.filter(({ load }) => load === 0).toSorted((a, b) => a.since - b.since)
   return reuse === 'last used' ? free.at(-1) : free[0]
 }
 
-/** The least busy environment that has room, whether it answers or not. It is asked for where no other one can be had. */
+/** The least busy environment that has room, whether it keeps up or not. It is asked for where no other one can be had. */
 export const leastBusy = <T extends Candidate>(
   all: readonly T[],
   share: number,

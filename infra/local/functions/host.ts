@@ -74,10 +74,11 @@ export const hostFunction = (
 
   const run = (on: Thread, { event, share, requestId, finish, begin }: Invocation): void => {
     begin?.()
+    const begun = performance.now()
     const timer = setTimeout(timeOut, limit, on, requestId)
     on.invoke([event, Date.now() + limit, requestId], (outcome) => {
       clearTimeout(timer)
-      pool.giveBack(on, share)
+      pool.giveBack(on, share, performance.now() - begun)
       finish(outcome)
       dispatch()
     })
@@ -106,7 +107,7 @@ export const hostFunction = (
       if (first) return first.ready
       const started = pool.take(1, dispatch)
       if (!started) return
-      pool.giveBack(started, 1)
+      pool.giveBack(started, 1, 0)
       await started.ready
     },
     stop: async () => {

@@ -1,4 +1,4 @@
-import { choiceAmong, leastBusy, type Reuse } from './choice.ts'
+import { type Candidate, choiceAmong, leastBusy, type Reuse, slowAnswer } from './choice.ts'
 import type { Thread } from './thread.ts'
 
 /** How a function's environments are used. */
@@ -38,22 +38,21 @@ export interface Pool {
    * @param onEnd called when a new environment has ended
    */
   take: (share: number, onEnd: () => void) => Thread | undefined
-  /** Gives back what an invocation has taken. */
-  giveBack: (thread: Thread, share: number) => void
+  /**
+   * Gives back what an invocation has taken.
+   * @param milliseconds the time until its answer
+   */
+  giveBack: (thread: Thread, share: number, milliseconds: number) => void
   /** Gives an environment no further invocation, and ends it with those that it has. */
   dismiss: (thread: Thread) => void
   /** Ends all environments. */
   stop: () => Promise<void>
 }
 
-/** An environment, what its invocations take of it, and its times in milliseconds of `performance.now`. */
-interface Member {
+/** An environment, and its times in milliseconds of `performance.now`. */
+interface Member extends Candidate {
   thread: Thread
   started: number
-  /** The sum of the shares of its invocations. */
-  load: number
-  /** When it last answered or began to be busy; for a free one, when its rest began. */
-  since: number
   isDismissed: boolean
 }
 
@@ -92,7 +91,7 @@ export const poolOf = (
       onEnd()
     })
     const now = performance.now()
-    const member = { thread, started: now, load: 0, since: now, isDismissed: false }
+    const member = { thread, started: now, load: 0, since: now, slow: 0, isDismissed: false }
     all.set(thread, member)
     return member
   }
@@ -120,11 +119,12 @@ export const poolOf = (
       member.load += share
       return member.thread
     },
-    giveBack: (thread, share) => {
+    giveBack: (thread, share, milliseconds) => {
       const member = all.get(thread)
       if (!member) return
       member.load -= share
       member.since = performance.now()
+      member.slow = member.load > 0 && milliseconds >= slowAnswer ? member.slow + 1 : 0
       if (member.isDismissed && member.load === 0) void thread.terminate()
     },
     dismiss: (thread) => {

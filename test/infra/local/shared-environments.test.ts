@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { patience } from '../../../infra/local/functions/choice.ts'
+import { patience, slowAnswer } from '../../../infra/local/functions/choice.ts'
 import { call, functionHosts, outcomeOf } from './function-host.ts'
 
 const host = functionHosts()
@@ -41,6 +41,17 @@ describe('environments that take several invocations at once', () => {
     await wait(patience + 200)
     expect((await call(on)).requests).toBe(0)
     expect(await spins).toMatchObject({ failure: { type: 'Sandbox.Timedout' } })
+  })
+
+  it('take nothing further while their answers are slow, if another can be had', async () => {
+    const on = host(2, [], 10, { concurrency: 2 })
+    const clients = Array.from({ length: 2 }, async () => {
+      const seen: number[] = []
+      for (let at = 0; at < 6; at += 1) seen.push((await call(on, { rest: slowAnswer + 30 + at })).id)
+      return seen
+    })
+    const ids = new Set((await Promise.all(clients)).flat())
+    expect(ids.size).toBe(2)
   })
 
   it('end after an invocation that ran out of time, once those beside it have answered', async () => {
