@@ -9,7 +9,7 @@ export type Reuse = 'longest rested' | 'last used'
 export interface Candidate {
   /** The shares of the environment that its invocations take; 0 if it is free. */
   load: number
-  /** When it last answered, began its first invocation after a rest, or became ready; in milliseconds. */
+  /** When it last answered, began its first invocation after a rest, or was started; in milliseconds. */
   since: number
   /** How many of its answers were slow since it was last free or gave one that was not. */
   slow: number
@@ -38,8 +38,9 @@ export const shareOf = (bytes: number, concurrency: number): number =>
   Math.min(concurrency, 1 + Math.floor(bytes / bytesOfShare))
 
 /**
- * Whether a busy environment keeps up with what it was given. It does not where all that it takes at once was slow twice
- * over: so it is no single slow request, and not the first list of a large collection, which many may wait for.
+ * Whether a busy environment keeps up with what it was given. It does not after twice as many slow answers in a row as it
+ * takes invocations at once. One slow request is not enough for that, and neither is the first list of a large
+ * collection, for which all invocations of an environment may wait.
  */
 const keepsUp = ({ since, slow }: Candidate, concurrency: number, now: number): boolean =>
   now - since < patience && slow < 2 * concurrency
@@ -47,7 +48,7 @@ const keepsUp = ({ since, slow }: Candidate, concurrency: number, now: number): 
 /**
  * The environment that takes an invocation without a new one being started: one that is busy, has room and keeps up, so
  * that few environments do the work; else one that is free.
- * @param all those that may take invocations
+ * @param all the environments that may take invocations
  * @param share what the invocation takes
  * @param now in the unit of `since`
  */

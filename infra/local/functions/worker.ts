@@ -4,8 +4,9 @@
  * see worker-file.ts.
  *
  * While no invocation is under way the thread stands still, as Lambda freezes an environment: no line of the function
- * runs, no timer fires, and nothing is read from a socket. Whatever was due happens after the next invocation has begun. Two things are not imitated: the threads of zlib and crypto finish their work, and the system goes on
- * filling the buffers of sockets.
+ * runs, no timer fires, and nothing is read from a socket. Whatever was due happens after the next invocation has begun.
+ * Two things are not imitated: the threads of zlib and crypto finish their work, and the system goes on filling the
+ * buffers of sockets.
  */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
