@@ -38,8 +38,8 @@ export const environmentsFor = (availableBytes: number): number => (availableByt
 const rest = { surplus: 60_000, last: 30 * 60_000 }
 
 /**
- * How many requests an environment takes at once by default. Lambda gives it one. Requests that share an environment
- * share its loaded lists, and take half the processor's time: each thread that wakes up for one request alone finds
+ * How many requests an environment takes at once by default. Lambda gives it one. Ten requests of one environment use the
+ * same loaded lists, and take half the processor's time of ten alone. A thread that wakes up for a single request finds
  * nothing of what it needs in the processor's caches.
  */
 export const concurrencyByDefault = 10

@@ -7,8 +7,8 @@ export type Reuse = 'longest rested' | 'last used'
 
 /** What the choice looks at in an environment. */
 export interface Candidate {
-  /** The shares of the environment that its invocations take; 0 if it is free. */
-  load: number
+  /** The shares of the environment that its invocations have taken; 0 if it is free. */
+  taken: number
   /** When it last answered, began its first invocation after a rest, or was started; in milliseconds. */
   since: number
   /** How many of its answers were slow since it was last free or gave one that was not. */
@@ -29,8 +29,8 @@ export const slowAnswer = 100
 const bytesOfShare = 256 * 1024
 
 /**
- * The shares of an environment that an invocation takes. A large event takes more, and at most all of them: the memory
- * of a function is meant for one such request at a time.
+ * The shares of an environment that an invocation takes. A large event takes more, and at most all of them, because the
+ * memory of a function is meant for one such request at a time.
  * @param bytes length of the event
  * @param concurrency the shares that an environment has
  */
@@ -44,6 +44,10 @@ export const shareOf = (bytes: number, concurrency: number): number =>
  */
 const keepsUp = ({ since, slow }: Candidate, concurrency: number, now: number): boolean =>
   now - since < patience && slow < 2 * concurrency
+
+/** The free ones of some environments, the longest rested one first. */
+export const freeOf = <T extends Candidate>(all: readonly T[]): T[] =>
+  all.filter(({ taken }) => taken === 0).toSorted((a, b) => a.since - b.since)
 
 /**
  * The environment that takes an invocation without a new one being started: one that is busy, has room and keeps up, so
@@ -60,19 +64,19 @@ export const choiceAmong = <T extends Candidate>(
   now: number,
 ): T | undefined => {
   const busy = all.filter(
-    (one) => one.load > 0 && one.load + share <= concurrency && keepsUp(one, concurrency, now),
+    (one) => one.taken > 0 && one.taken + share <= concurrency && keepsUp(one, concurrency, now),
   )
-  if (busy.length > 0) return busy.reduce((most, one) => (one.load > most.load ? one : most))
-  const free = all.filter(({ load }) => load === 0).toSorted((a, b) => a.since - b.since)
+  if (busy.length > 0) return busy.reduce((most, one) => (one.taken > most.taken ? one : most))
+  const free = freeOf(all)
   return reuse === 'last used' ? free.at(-1) : free[0]
 }
 
-/** The least busy environment that has room, whether it keeps up or not. It is asked for where no other one can be had. */
+/** The least busy environment that has room, whether it keeps up or not. The pool asks for it as a last resort. */
 export const leastBusy = <T extends Candidate>(
   all: readonly T[],
   share: number,
   concurrency: number,
 ): T | undefined =>
   all
-    .filter(({ load }) => load + share <= concurrency)
-    .reduce<T | undefined>((least, one) => (least && least.load <= one.load ? least : one), undefined)
+    .filter(({ taken }) => taken + share <= concurrency)
+    .reduce<T | undefined>((least, one) => (least && least.taken <= one.taken ? least : one), undefined)

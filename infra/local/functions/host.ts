@@ -62,7 +62,7 @@ export const hostFunction = (
     return thread
   }, options)
 
-  /** Lambda ends an environment whose invocation ran out of time. Others that are under way there may end before. */
+  /** Lambda ends an environment whose invocation ran out of time. The other invocations of that environment end first. */
   const timeOut = (on: Thread, requestId: string): void => {
     const finish = on.abandon(requestId)
     if (!finish) return
@@ -98,7 +98,7 @@ export const hostFunction = (
     invoke: (event, requestId, finish, begin) => {
       if (isStopped) return void queueMicrotask(() => finish(stopped))
       if (exceedsBytes(event, maximumRequestBytes)) return void queueMicrotask(() => finish(tooLarge))
-      const share = shareOf(event.length, options.concurrency ?? 1)
+      const share = shareOf(event.length, options.concurrency)
       queue.push({ event, share, requestId, finish, begin })
       dispatch()
     },

@@ -43,7 +43,7 @@ export const hostsOf = (
   options: HostOptions,
   cleanup: Cleanup,
 ): Hosts => {
-  const { environments = 1, concurrency, reuse, rest } = options
+  const { environments = 1, concurrency = 1, reuse, rest } = options
   const pool: PoolOptions = { environments, concurrency, reuse, rest }
   const output = outputOf(options)
   const all = functions.map(({ definition, caller }) =>

@@ -1,4 +1,4 @@
-import { type Candidate, choiceAmong, leastBusy, type Reuse, slowAnswer } from './choice.ts'
+import { type Candidate, choiceAmong, freeOf, leastBusy, type Reuse, slowAnswer } from './choice.ts'
 import type { Thread } from './thread.ts'
 
 /** How a function's environments are used. */
@@ -6,11 +6,11 @@ export interface PoolOptions {
   /** How many environments may run at once. */
   environments: number
   /**
-   * How many invocations an environment takes at once; 1 unless given, as on Lambda. On Lambda Managed Instances an
-   * environment of Node.js takes 64 for each vCPU unless told otherwise (Lambda Developer Guide, "Node.js runtime for
-   * Lambda Managed Instances").
+   * How many invocations an environment takes at once: 1 on Lambda. On Lambda Managed Instances an environment of
+   * Node.js takes 64 for each vCPU unless told otherwise (Lambda Developer Guide, "Node.js runtime for Lambda Managed
+   * Instances").
    */
-  concurrency?: number | undefined
+  concurrency: number
   /** Which of the free environments gets an invocation; the longest rested one unless given. */
   reuse?: Reuse | undefined
   /** When environments that rest end; never unless given. */
@@ -43,7 +43,7 @@ export interface Pool {
    * @param milliseconds the time until its answer
    */
   giveBack: (thread: Thread, share: number, milliseconds: number) => void
-  /** Gives an environment no further invocation, and ends it with those that it has. */
+  /** Gives an environment no further invocation, and ends it once those that it has are ended. */
   dismiss: (thread: Thread) => void
   /** Ends all environments. */
   stop: () => Promise<void>
@@ -82,7 +82,7 @@ const looks = 4
  */
 export const poolOf = (
   start: (onEnd: (ended: Thread) => void) => Thread,
-  { environments, concurrency = 1, reuse = 'longest rested', rest }: PoolOptions,
+  { environments, concurrency, reuse = 'longest rested', rest }: PoolOptions,
 ): Pool => {
   const all = new Map<Thread, Member>()
   const add = (onEnd: () => void): Member => {
@@ -91,7 +91,7 @@ export const poolOf = (
       onEnd()
     })
     const now = performance.now()
-    const member = { thread, started: now, load: 0, since: now, slow: 0, isDismissed: false }
+    const member = { thread, started: now, taken: 0, since: now, slow: 0, isDismissed: false }
     all.set(thread, member)
     return member
   }
@@ -99,9 +99,7 @@ export const poolOf = (
     [...all.values()].filter(({ thread, isDismissed }) => !isDismissed && thread.isAlive())
   const look = (): void => {
     if (!rest) return
-    const free = serving()
-      .filter(({ load }) => load === 0)
-      .toSorted((a, b) => a.since - b.since)
+    const free = freeOf(serving())
     for (const { thread } of outrested(free, all.size > free.length, rest, performance.now()))
       void thread.terminate()
   }
@@ -115,17 +113,17 @@ export const poolOf = (
         choiceAmong(there, share, concurrency, reuse, now) ??
         (all.size < environments ? add(onEnd) : leastBusy(there, share, concurrency))
       if (!member) return undefined
-      if (member.load === 0) member.since = now
-      member.load += share
+      if (member.taken === 0) member.since = now
+      member.taken += share
       return member.thread
     },
     giveBack: (thread, share, milliseconds) => {
       const member = all.get(thread)
       if (!member) return
-      member.load -= share
+      member.taken -= share
       member.since = performance.now()
-      member.slow = member.load > 0 && milliseconds >= slowAnswer ? member.slow + 1 : 0
-      if (member.isDismissed && member.load === 0) void thread.terminate()
+      member.slow = member.taken > 0 && milliseconds >= slowAnswer ? member.slow + 1 : 0
+      if (member.isDismissed && member.taken === 0) void thread.terminate()
     },
     dismiss: (thread) => {
       const member = all.get(thread)

@@ -8,10 +8,10 @@ import {
 } from '../../../infra/local/functions/choice.ts'
 
 const now = 10_000
-const free = (name: string, restedFor: number) => ({ name, load: 0, since: now - restedFor, slow: 0 })
-const busy = (name: string, load: number, silentFor = 0, slow = 0) => ({
+const free = (name: string, restedFor: number) => ({ name, taken: 0, since: now - restedFor, slow: 0 })
+const busy = (name: string, taken: number, silentFor = 0, slow = 0) => ({
   name,
-  load,
+  taken,
   since: now - silentFor,
   slow,
 })
@@ -23,8 +23,12 @@ test.each([
   ['the busiest of those that answer', [busy('a', 1), busy('b', 3), busy('c', 2)], 'b'],
   ['none that is full', [busy('full', 4), free('free', 5)], 'free'],
   ['none that has been silent for long', [busy('computes', 1, patience), free('free', 5)], 'free'],
-  ['none whose answers were slow twice over', [busy('slow', 1, 0, 8), free('free', 5)], 'free'],
-  ['one that has had fewer slow answers', [busy('busy', 1, 0, 7), free('free', 5)], 'busy'],
+  [
+    'none that gave twice as many slow answers as it takes invocations',
+    [busy('slow', 1, 0, 8), free('free', 5)],
+    'free',
+  ],
+  ['one that gave fewer slow answers', [busy('busy', 1, 0, 7), free('free', 5)], 'busy'],
   ['one that was silent for less', [busy('answers', 1, patience - 1), free('free', 5)], 'answers'],
   ['none where all are full or silent', [busy('full', 4), busy('computes', 1, patience)], undefined],
 ] as const)('an invocation goes to %s', (_title, all, name) => {
