@@ -1,7 +1,8 @@
-import { type Caller, callerOf } from '../policy/caller.ts'
+import { type Caller, callerOf, type Principal } from '../policy/caller.ts'
 import type { Access } from '../policy/condition.ts'
 import type { Denied } from '../policy/denial.ts'
 import { accessReaderOf } from '../policy/dynamo-access.ts'
+import { principalOf } from '../policy/principal.ts'
 import type { Authorizer } from '../proxy/authorize.ts'
 import type { SecretsManager } from '../proxy/secrets-manager.ts'
 import type { DescribedFunction, StackDescription } from '../template/description.ts'
@@ -10,6 +11,7 @@ import type { Deployment } from '../template/physical.ts'
 /** A function, and its credentials and policy as a caller of AWS. */
 export interface CallingFunction {
   definition: DescribedFunction
+  principal: Principal
   caller: Caller
 }
 
@@ -32,7 +34,8 @@ export const callersOf = (
 ): Callers => {
   const functions = stack.functions.map((definition, index) => {
     const { name: functionName, roleArn, statements } = definition
-    return { definition, caller: callerOf({ functionName, roleArn }, statements, index) }
+    const principal = principalOf({ functionName, roleArn }, statements, index)
+    return { definition, principal, caller: callerOf(principal) }
   })
   const byKeyId = new Map(functions.map(({ caller }) => [caller.credentials.accessKeyId, caller]))
   const tableArn = (name: string): string =>

@@ -2,7 +2,7 @@ import type { FunctionDefinition } from '../template/functions.ts'
 import { shareOf } from './choice.ts'
 import { exceedsBytes, type Finish, maximumRequestBytes, type Outcome } from './invocation.ts'
 import { type PoolOptions, poolOf } from './pool.ts'
-import { type Output, startThread, type Thread } from './thread.ts'
+import { type Output, type Surroundings, startThread, type Thread } from './thread.ts'
 
 /**
  * Runs one Lambda function in environments. Each has a number of invocations at a time, and is frozen while it has none.
@@ -44,13 +44,12 @@ const stopped: Outcome = { failure: { type: 'Runtime.ExitError', message: 'The r
 
 /**
  * Prepares a function. Its first environment starts with the first invocation, or with `warm`.
- * @param env all environment variables of the function
  * @param output receives what the function prints
  * @param options how many environments may run at once, with how many invocations each, and how long they rest
  */
 export const hostFunction = (
   definition: FunctionDefinition,
-  env: Record<string, string>,
+  surroundings: Surroundings,
   output: Output,
   options: PoolOptions,
 ): FunctionHost => {
@@ -58,7 +57,7 @@ export const hostFunction = (
   let isStopped = false
   const limit = definition.timeoutSeconds * 1000
   const pool = poolOf((onEnd) => {
-    const thread = startThread(definition, env, output, () => onEnd(thread))
+    const thread = startThread(definition, surroundings, output, () => onEnd(thread))
     return thread
   }, options)
 

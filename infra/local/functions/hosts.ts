@@ -1,4 +1,6 @@
 import type { Cleanup } from '../cleanup.ts'
+import type { Principal } from '../policy/caller.ts'
+import type { Shortcut } from '../proxy/shortcut.ts'
 import type { FunctionDefinition } from '../template/functions.ts'
 import type { CallingFunction } from './callers.ts'
 import { environmentOf, type Home } from './environment.ts'
@@ -36,19 +38,22 @@ const namesOf = ({ name, arn, qualifiers }: FunctionDefinition): string[] =>
 /**
  * Prepares the functions of a stack. An environment is started when an invocation finds none free, or by `warm`.
  * @param home region and endpoints for the functions' SDKs
+ * @param shortcutOf how a function's threads check its calls; absent where the proxy has to see all of them
  */
 export const hostsOf = (
   functions: readonly CallingFunction[],
   home: Home,
+  shortcutOf: ((principal: Principal) => Shortcut) | undefined,
   options: HostOptions,
   cleanup: Cleanup,
 ): Hosts => {
   const { environments = 1, concurrency = 1, reuse, rest } = options
   const pool: PoolOptions = { environments, concurrency, reuse, rest }
   const output = outputOf(options)
-  const all = functions.map(({ definition, caller }) =>
-    hostFunction(definition, environmentOf(definition, caller.credentials, home), output, pool),
-  )
+  const all = functions.map(({ definition, principal }) => {
+    const env = environmentOf(definition, principal.credentials, home)
+    return hostFunction(definition, { env, shortcut: shortcutOf?.(principal) }, output, pool)
+  })
   const index = new Map(all.flatMap((host) => namesOf(host.definition).map((name) => [name, host] as const)))
   let stopped = false
   cleanup.add(() => {

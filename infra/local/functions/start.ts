@@ -3,9 +3,12 @@ import type { Cleanup } from '../cleanup.ts'
 import type { DataFolder } from '../data/folder.ts'
 import type { Engine } from '../engine/open.ts'
 import type { Faults } from '../faults/faults.ts'
+import type { Principal } from '../policy/caller.ts'
+import type { TableKeys } from '../policy/dynamo-access.ts'
 import type { OnRequest } from '../proxy/observe.ts'
 import { type Secret, secretsManagerOf } from '../proxy/secrets-manager.ts'
 import { startProxy } from '../proxy/server.ts'
+import type { Address, Shortcut } from '../proxy/shortcut.ts'
 import { type BucketOptions, type Buckets, bucketsIn, openBuckets } from '../s3/open.ts'
 import type { StackDescription } from '../template/description.ts'
 import { deployment } from '../template/read.ts'
@@ -40,6 +43,26 @@ export interface Backends {
   folder: DataFolder
 }
 
+/** The address of an endpoint; undefined where calls are encrypted on the way. */
+const addressOf = (endpoint: string): Address | undefined => {
+  const { protocol, hostname: host, port } = new URL(endpoint)
+  return protocol === 'http:' ? { host, port: Number(port || 80) } : undefined
+}
+
+/** How the threads of functions reach the engine without the proxy, where they can. */
+const shortcutTo = (engineUrl: string, proxyUrl: string, table: TableKeys) => {
+  const engine = addressOf(engineUrl)
+  const proxy = addressOf(proxyUrl)
+  const { name, arn, partitionKeys } = table
+  if (!engine || !proxy) return undefined
+  return (principal: Principal): Shortcut => ({
+    principal,
+    table: { name, arn, partitionKeys },
+    proxy,
+    engine,
+  })
+}
+
 /**
  * Prepares the functions of a stack, each held to its own policy.
  * @throws Error on a policy that cannot be enforced here
@@ -72,6 +95,8 @@ export const startFunctions = async (
     bucketEndpoint: buckets.url,
     ...(cdn && { cdnEndpoint: cdn.url }),
   }
-  const hosts = hostsOf(callers.functions, home, options, cleanup)
+  const seesAll = onRequest !== undefined || faults !== undefined
+  const shortcut = seesAll ? undefined : shortcutTo(engine.endpoint, proxy.url, stack.table)
+  const hosts = hostsOf(callers.functions, home, shortcut, options, cleanup)
   return { callers, hosts, buckets, home, invalidations: cdn?.made ?? [] }
 }

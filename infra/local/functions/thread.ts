@@ -1,4 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
+import type { Shortcut } from '../proxy/shortcut.ts'
 import type { FunctionDefinition } from '../template/functions.ts'
 import { lambdaHeap } from './heap.ts'
 import { type Finish, type InvocationFailure, maximumResponseBytes } from './invocation.ts'
@@ -22,7 +23,19 @@ export interface Thread {
   terminate: () => Promise<void>
 }
 
-const setupOf = (definition: FunctionDefinition, sent: WorkerSetup['sent']): WorkerSetup => ({
+/** What a function's thread is started with. */
+export interface Surroundings {
+  /** All environment variables of the function. */
+  env: Record<string, string>
+  /** How the thread checks the function's calls by itself. Without it, the proxy checks all of them. */
+  shortcut?: Shortcut | undefined
+}
+
+const setupOf = (
+  definition: FunctionDefinition,
+  shortcut: Shortcut | undefined,
+  sent: WorkerSetup['sent'],
+): WorkerSetup => ({
   directory: definition.directory,
   handler: definition.handler,
   functionName: definition.name,
@@ -30,6 +43,7 @@ const setupOf = (definition: FunctionDefinition, sent: WorkerSetup['sent']): Wor
   version: definition.version,
   memoryMegabytes: definition.memoryMegabytes,
   maximumResponseBytes,
+  shortcut,
   sent,
 })
 
@@ -48,12 +62,12 @@ const limitsOf = ({ memoryMegabytes }: FunctionDefinition): ResourceLimits => {
 
 const startWorker = (
   definition: FunctionDefinition,
-  env: Record<string, string>,
+  { env, shortcut }: Surroundings,
   output: Output,
   sent: WorkerSetup['sent'],
 ): Worker => {
   const worker = new Worker(workerFile(), {
-    workerData: setupOf(definition, sent),
+    workerData: setupOf(definition, shortcut, sent),
     env,
     execArgv: [],
     stdout: true,
@@ -72,12 +86,12 @@ const startWorker = (
  */
 export const startThread = (
   definition: FunctionDefinition,
-  env: Record<string, string>,
+  surroundings: Surroundings,
   output: Output,
   onEnd: () => void,
 ): Thread => {
   const sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const worker = startWorker(definition, env, output, sent)
+  const worker = startWorker(definition, surroundings, output, sent)
   const waiting = new Map<string, Finish>()
   let isAlive = true
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()

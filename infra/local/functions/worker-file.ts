@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const source = fileURLToPath(new URL('./worker.ts', import.meta.url))
-const folder = fileURLToPath(new URL('../../../.build', import.meta.url))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 const contentOf = (path: string): string | undefined => {
   try {
@@ -15,22 +15,47 @@ const contentOf = (path: string): string | undefined => {
   }
 }
 
-/** The worker in JavaScript. esbuild is loaded here only, because most starts find the file made. */
-const compiled = (code: string): string => {
-  const { transformSync }: typeof import('esbuild') = createRequire(import.meta.url)('esbuild')
-  return transformSync(code, { loader: 'ts', format: 'esm', target: 'node24', sourcefile: source }).code
+/** What a made file begins with: the sources that it was made of, and a hash of them. */
+const markOf = (sources: readonly string[]): string => {
+  const hash = createHash('sha256')
+  for (const path of sources) hash.update(`${path}\n${contentOf(resolve(root, path))}\n`)
+  return `// made of ${sources.join(' ')}: ${hash.digest('hex')}\n`
 }
 
-/** Makes the file, or takes the one that an earlier start has made of the same source. */
+/** Whether a file was made of the sources as they are now. */
+const isCurrent = (made: string | undefined): boolean => {
+  const [, sources] = /^\/\/ made of (.+): /.exec(made ?? '') ?? []
+  return sources !== undefined && made?.startsWith(markOf(sources.split(' '))) === true
+}
+
+/**
+ * The worker in JavaScript, in one file with what it imports. esbuild is loaded here only, because most starts find the
+ * file made.
+ */
+const compiled = (): string => {
+  const { buildSync }: typeof import('esbuild') = createRequire(import.meta.url)('esbuild')
+  const { outputFiles, metafile } = buildSync({
+    entryPoints: [source],
+    absWorkingDir: root,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node24',
+    write: false,
+    metafile: true,
+  })
+  return markOf(Object.keys(metafile.inputs)) + outputFiles.map(({ text }) => text).join('')
+}
+
+/** Makes the file, or takes the one that an earlier start has made of the same sources. */
 const prepare = (): URL => {
-  const code = readFileSync(source, 'utf8')
+  const folder = join(root, '.build')
   const path = join(folder, 'worker.mjs')
-  const mark = `// made of worker.ts ${createHash('sha256').update(code).digest('hex')}\n`
-  if (!contentOf(path)?.startsWith(mark)) {
+  if (!isCurrent(contentOf(path))) {
     mkdirSync(folder, { recursive: true })
     // A rename is atomic: another runner of this checkout finds a whole file.
     const made = `${path}.${process.pid}`
-    writeFileSync(made, mark + compiled(code))
+    writeFileSync(made, compiled())
     renameSync(made, path)
   }
   return pathToFileURL(path)

@@ -1,7 +1,7 @@
 /**
- * The thread of a function's environment. It does what the Lambda runtime does around a handler. It imports nothing of
- * the project, so that starting it takes little longer than loading the function's own bundle. It runs in JavaScript:
- * see worker-file.ts.
+ * The thread of a function's environment. It does what the Lambda runtime does around a handler, and checks the
+ * function's calls of DynamoDB. It runs in JavaScript, and in one file with all that it imports: see worker-file.ts. So
+ * starting it takes little longer than loading the function's own bundle.
  *
  * While no invocation is under way the thread stands still, as Lambda freezes an environment: no line of the function
  * runs, no timer fires, and nothing is read from a socket. Whatever was due happens after the next invocation has begun.
@@ -12,6 +12,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
+import { type Shortcut, takeShortcut } from '../proxy/shortcut.ts'
 import type { Outcome } from './invocation.ts'
 
 /** The data that the host passes to a new thread. */
@@ -24,6 +25,7 @@ export interface WorkerSetup {
   version: string
   memoryMegabytes: number
   maximumResponseBytes: number
+  shortcut: Shortcut | undefined
   /** The number of invocations that the host has sent. The thread is frozen until there is a new one. */
   sent: Int32Array<SharedArrayBuffer>
 }
@@ -108,6 +110,7 @@ const freeze = (): void => {
   if (begun === ended) Atomics.wait(setup.sent, 0, begun)
 }
 
+if (setup.shortcut) takeShortcut(setup.shortcut)
 const handler = await loadHandler()
 
 const invoke = async ([event, deadline, requestId]: InvokeMessage): Promise<void> => {

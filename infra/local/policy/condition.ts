@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { equalsAny, likeAny, type Matches } from './pattern.ts'
 
 /** One call as IAM sees it. */
@@ -15,41 +14,26 @@ export interface Access {
 
 export type Condition = (access: Access) => boolean
 
-/** A value without policy variables, which would need the tags of a principal. */
-const plain = z
-  .string()
-  .check(z.refine((value) => !value.includes('${'), 'Policy variables are not evaluated here'))
-const values = z.pipe(
-  z.union([plain, z.array(plain)]),
-  z.transform((given) => (typeof given === 'string' ? [given] : given)),
-)
-const keyed = z.optional(z.strictObject({ 'dynamodb:LeadingKeys': values }))
-const nullness = z.optional(
-  z.strictObject({
-    'dynamodb:LeadingKeys': z.pipe(
-      z.union([z.boolean(), z.enum(['true', 'false'])]),
-      z.transform((given) => `${given}` === 'true'),
-    ),
-  }),
-)
+/** Values of a condition on the partition keys. */
+interface OnKeys {
+  'dynamodb:LeadingKeys': string[]
+}
 
-const prefixed = z.optional(z.strictObject({ 's3:prefix': values }))
+/** Values of a condition on the prefix of a list. */
+interface OnPrefix {
+  's3:prefix': string[]
+}
 
-/**
- * The condition operators that a policy of this stack may use, on `dynamodb:LeadingKeys` or on `s3:prefix`. The parse
- * fails on any other operator or key, because the runner must not allow what it cannot evaluate.
- */
-export const conditionSchema = z.strictObject({
-  'ForAllValues:StringLike': keyed,
-  'ForAllValues:StringEquals': keyed,
-  'ForAnyValue:StringLike': keyed,
-  'ForAnyValue:StringEquals': keyed,
-  Null: nullness,
-  StringLike: prefixed,
-  StringEquals: prefixed,
-})
-
-type ConditionBlock = z.output<typeof conditionSchema>
+/** The condition operators that are evaluated here, each on the one key that it may name. All of them have to hold. */
+export interface ConditionBlock {
+  'ForAllValues:StringLike'?: OnKeys | undefined
+  'ForAllValues:StringEquals'?: OnKeys | undefined
+  'ForAnyValue:StringLike'?: OnKeys | undefined
+  'ForAnyValue:StringEquals'?: OnKeys | undefined
+  Null?: { 'dynamodb:LeadingKeys': boolean } | undefined
+  StringLike?: OnPrefix | undefined
+  StringEquals?: OnPrefix | undefined
+}
 
 const forAll =
   (matches: Matches): Condition =>
@@ -73,13 +57,13 @@ const onPrefix =
     prefix !== undefined && matches(prefix)
 
 /**
- * Compiles a condition block, whose operators have to hold all. An absent key satisfies `ForAllValues` and fails
+ * Compiles a condition block. An absent key satisfies `ForAllValues` and fails
  * `ForAnyValue` (IAM User Guide, "Multivalued context keys").
  */
 export const conditionsOf = (block: ConditionBlock): Condition[] => {
   const conditions: Condition[] = []
   const add = (
-    given: { 'dynamodb:LeadingKeys': string[] } | undefined,
+    given: OnKeys | undefined,
     compile: (values: string[]) => Matches,
     quantify: (matches: Matches) => Condition,
   ): void => {

@@ -4,8 +4,8 @@ import { type Authorized, type Authorizer, authorize } from './authorize.ts'
 import { faultySide } from './faulty.ts'
 import { type Message, messageBuffer } from './message-buffer.ts'
 import { type OnRequest, responseObserver, withCapacity } from './observe.ts'
-import { parseRequestHead } from './request-head.ts'
-import { connectTo, forward } from './upstream.ts'
+import { bodyLength } from './request-head.ts'
+import { connectTo, forwarded } from './upstream.ts'
 
 export interface ProxySetup {
   authorizer: Authorizer
@@ -44,15 +44,13 @@ const engineSide = (client: Socket, { endpoint, onRequest }: ProxySetup) => {
         request,
         requestBytes: message.body.length,
       })
-      forward(engine, message, authorized, body)
+      engine.write(forwarded(message, authorized, body), 'latin1')
     },
     close: (): void => {
       engine?.destroy()
     },
   }
 }
-
-const bodyLength = (head: string): number => parseRequestHead(head)?.contentLength ?? 0
 
 /**
  * Serves one connection of a function's SDK. Its requests come one after the other. Therefore each connection of an SDK

@@ -5,12 +5,9 @@ import type { Faults } from '../faults/faults.ts'
 import type { EngineAnswer, Passage } from '../faults/verdict.ts'
 import { STATUS_CODES } from '../node-http.ts'
 import type { Authorized } from './authorize.ts'
-import { type Message, messageBuffer } from './message-buffer.ts'
+import { bytesOf, type Message, messageBuffer } from './message-buffer.ts'
 import { lengthOf, type OnRequest, responseObserver, withCapacity } from './observe.ts'
-import { connectTo, forward } from './upstream.ts'
-
-const bytesOf = ({ head, body }: Message): Buffer =>
-  Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body])
+import { connectTo, forwarded } from './upstream.ts'
 
 const answerOf = ({ head, body }: Message): EngineAnswer => {
   const value: unknown = JSON.parse(body.toString('utf8') || '{}')
@@ -45,7 +42,7 @@ const engineLine = (endpoint: URL) => {
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
         socket ??= open()
-        forward(socket, message, authorized, Buffer.from(JSON.stringify(request)))
+        socket.write(forwarded(message, authorized, Buffer.from(JSON.stringify(request))), 'latin1')
       }),
     close: (): void => {
       socket?.destroy()

@@ -4,6 +4,10 @@ export interface Message {
   body: Buffer
 }
 
+/** The bytes of a message. */
+export const bytesOf = ({ head, body }: Message): Buffer =>
+  Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), body])
+
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**

@@ -28,3 +28,6 @@ export const parseRequestHead = (head: string): RequestHead | undefined => {
 
 /** The name of the operation in a target. */
 export const operationOf = (head: RequestHead): string => head.target.slice(head.target.indexOf('.') + 1)
+
+/** The length of a request's body in bytes, read from its head; 0 for a request that no SDK sends. */
+export const bodyLength = (head: string): number => parseRequestHead(head)?.contentLength ?? 0

@@ -48,7 +48,7 @@ export const functionHosts = (): MakeHost => {
   return (environments, printed = [], timeoutSeconds = 10, how = {}) => {
     const output = { write: (_name: string, chunk: string) => void printed.push(chunk) }
     const definition = functionDefinition({ directory, timeoutSeconds })
-    const started = hostFunction(definition, {}, output, { environments, concurrency: 1, ...how })
+    const started = hostFunction(definition, { env: {} }, output, { environments, concurrency: 1, ...how })
     hosts.push(started)
     return started
   }

@@ -3,11 +3,13 @@ import { callerOf } from '../../../infra/local/policy/caller.ts'
 import type { Access } from '../../../infra/local/policy/condition.ts'
 import { accessReaderOf } from '../../../infra/local/policy/dynamo-access.ts'
 import { evaluatorOf } from '../../../infra/local/policy/evaluate.ts'
+import { principalOf } from '../../../infra/local/policy/principal.ts'
+import { readStatement } from '../../../infra/local/policy/read-statement.ts'
 import { compileStatement } from '../../../infra/local/policy/statement.ts'
 
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/T'
 const evaluate = (statements: unknown[], access: Partial<Access>) =>
-  evaluatorOf(statements.map((one) => compileStatement(one, 'f')))({
+  evaluatorOf(statements.map((one) => compileStatement(readStatement(one, 'f'))))({
     action: 'dynamodb:GetItem',
     resource: table,
     ...access,
@@ -95,7 +97,7 @@ describe('a policy', () => {
     ['a policy variable', onKeys(['$', '{aws:username}'].join(''))],
     ['no effect', { Action: '*', Resource: '*' }],
   ])('that holds %s is refused at start, never read over', (_, statement) => {
-    expect(() => compileStatement(statement, 'reader')).toThrow(/reader can't be enforced here/)
+    expect(() => readStatement(statement, 'reader')).toThrow(/reader can't be enforced here/)
   })
 })
 
@@ -133,9 +135,7 @@ describe('a policy on lists of a bucket', () => {
 
 describe('a caller', () => {
   const caller = callerOf(
-    { functionName: 'reader', roleArn: 'arn:aws:iam::000000000000:role/R' },
-    [onKeys('page')],
-    7,
+    principalOf({ functionName: 'reader', roleArn: 'arn:aws:iam::000000000000:role/R' }, [onKeys('page')], 7),
   )
 
   it('gets the sentence AWS would give', () => {
@@ -160,9 +160,7 @@ describe('a caller', () => {
     const put = (...keys: string[]) => onKeys(keys, { Action: 'dynamodb:PutItem' })
     const firstDenied = (...statements: unknown[]) =>
       callerOf(
-        { functionName: 'writer', roleArn: 'arn:aws:iam::000000000000:role/R' },
-        statements,
-        8,
+        principalOf({ functionName: 'writer', roleArn: 'arn:aws:iam::000000000000:role/R' }, statements, 8),
       ).firstDenied(accesses)?.access.leadingKeys
     expect(firstDenied(put('page', 'log#page'))).toBeUndefined()
     expect(firstDenied(put('page'), put('log#page'))).toEqual(['page', 'log#page'])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createCleanup } from '../../../../infra/local/cleanup.ts'
 import { type Caller, callerOf } from '../../../../infra/local/policy/caller.ts'
 import type { Denied } from '../../../../infra/local/policy/denial.ts'
+import { principalOf } from '../../../../infra/local/policy/principal.ts'
 import { type BucketOptions, openBuckets } from '../../../../infra/local/s3/open.ts'
 import { s3Client } from './client.ts'
 
@@ -33,7 +34,9 @@ type Name = keyof typeof statements
 const callers = new Map(
   Object.entries(statements).map(([functionName, list], index) => [
     functionName,
-    callerOf({ functionName, roleArn: `arn:aws:iam::000000000000:role/${functionName}` }, list, index),
+    callerOf(
+      principalOf({ functionName, roleArn: `arn:aws:iam::000000000000:role/${functionName}` }, list, index),
+    ),
   ]),
 )
 
