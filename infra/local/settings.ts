@@ -33,9 +33,10 @@ export const environmentsFor = (availableBytes: number): number => (availableByt
 
 /**
  * How long environments rest, in milliseconds. One beside another is needed again only while requests come side by
- * side. The last one of a function stays over a pause of somebody who works with the site.
+ * side. The last one of a function stays over a pause of somebody who works with the site. Giving memory back takes a
+ * thread some tens of milliseconds, so it is done where no request has come for seconds.
  */
-const rest = { surplus: 60_000, last: 30 * 60_000 }
+const rest = { surplus: 60_000, last: 30 * 60_000, memory: 4_000 }
 
 /**
  * How many requests an environment takes at once by default. Lambda gives it one. Ten requests of one environment use the

@@ -7,6 +7,7 @@ import { environmentOf, type Home } from './environment.ts'
 import { type FunctionHost, hostFunction } from './host.ts'
 import type { PoolOptions } from './pool.ts'
 import type { Output } from './thread.ts'
+import { tidyWhenIdle } from './tidy.ts'
 
 /** The functions of a stack, each ready to be invoked. */
 export interface Hosts {
@@ -50,9 +51,11 @@ export const hostsOf = (
   const { environments = 1, concurrency = 1, reuse, rest } = options
   const pool: PoolOptions = { environments, concurrency, reuse, rest }
   const output = outputOf(options)
+  const noting = rest?.memory === undefined ? undefined : tidyWhenIdle(rest.memory, cleanup)
   const all = functions.map(({ definition, principal }) => {
     const env = environmentOf(definition, principal.credentials, home)
-    return hostFunction(definition, { env, shortcut: shortcutOf?.(principal) }, output, pool)
+    const host = hostFunction(definition, { env, shortcut: shortcutOf?.(principal) }, output, pool)
+    return noting?.(host) ?? host
   })
   const index = new Map(all.flatMap((host) => namesOf(host.definition).map((name) => [name, host] as const)))
   let stopped = false

@@ -26,6 +26,8 @@ export interface Rest {
    * single invocation ends soon, and one that somebody works with stays over a pause.
    */
   last: number
+  /** Until an environment gives memory back that it has used and needs no longer; never unless given. */
+  memory?: number
 }
 
 /** The environments of a function. */
@@ -54,6 +56,8 @@ interface Member extends Candidate {
   thread: Thread
   started: number
   isDismissed: boolean
+  /** Whether it has given memory back since its last invocation. */
+  isTidy: boolean
 }
 
 /**
@@ -73,8 +77,10 @@ export const outrested = <T extends Pick<Member, 'started' | 'since'>>(
     return now - since >= (isLast ? Math.max(surplus, Math.min(last, since - started)) : surplus)
   })
 
-/** How often environments are looked through for those that end, in the shortest rest. */
+/** How often environments are looked through for those that rested, in the shortest rest. */
 const looks = 4
+
+const shortestRest = ({ surplus, memory = surplus }: Rest): number => Math.min(surplus, memory)
 
 /**
  * Keeps the environments of a function.
@@ -91,7 +97,7 @@ export const poolOf = (
       onEnd()
     })
     const now = performance.now()
-    const member = { thread, started: now, taken: 0, since: now, slow: 0, isDismissed: false }
+    const member = { thread, started: now, taken: 0, since: now, slow: 0, isDismissed: false, isTidy: false }
     all.set(thread, member)
     return member
   }
@@ -99,11 +105,18 @@ export const poolOf = (
     [...all.values()].filter(({ thread, isDismissed }) => !isDismissed && thread.isAlive())
   const look = (): void => {
     if (!rest) return
+    const now = performance.now()
     const free = freeOf(serving())
-    for (const { thread } of outrested(free, all.size > free.length, rest, performance.now()))
-      void thread.terminate()
+    const ended = new Set(outrested(free, all.size > free.length, rest, now))
+    for (const { thread } of ended) void thread.terminate()
+    for (const member of free) {
+      const { memory = Number.POSITIVE_INFINITY } = rest
+      if (ended.has(member) || member.isTidy || now - member.since < memory) continue
+      member.isTidy = true
+      member.thread.tidy()
+    }
   }
-  const timer = rest && setInterval(look, rest.surplus / looks).unref()
+  const timer = rest && setInterval(look, shortestRest(rest) / looks).unref()
   return {
     all: () => [...all.keys()],
     take: (share, onEnd) => {
@@ -115,6 +128,7 @@ export const poolOf = (
       if (!member) return undefined
       if (member.taken === 0) member.since = now
       member.taken += share
+      member.isTidy = false
       return member.thread
     },
     giveBack: (thread, share, milliseconds) => {

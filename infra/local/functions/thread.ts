@@ -17,6 +17,8 @@ export interface Thread {
   invoke: (message: InvokeMessage, finish: Finish) => void
   /** Gives up an invocation under way. Whatever the function still returns for it is dropped. */
   abandon: (requestId: string) => Finish | undefined
+  /** Has the thread give memory back that it needs no longer, unless an invocation comes first. */
+  tidy: () => void
   /** Whether the thread can take an invocation: it has not ended, and nobody has told it to end. */
   isAlive: () => boolean
   ready: Promise<void>
@@ -34,7 +36,7 @@ export interface Surroundings {
 const setupOf = (
   definition: FunctionDefinition,
   shortcut: Shortcut | undefined,
-  sent: WorkerSetup['sent'],
+  signals: WorkerSetup['signals'],
 ): WorkerSetup => ({
   directory: definition.directory,
   handler: definition.handler,
@@ -44,7 +46,7 @@ const setupOf = (
   memoryMegabytes: definition.memoryMegabytes,
   maximumResponseBytes,
   shortcut,
-  sent,
+  signals,
 })
 
 /**
@@ -64,10 +66,10 @@ const startWorker = (
   definition: FunctionDefinition,
   { env, shortcut }: Surroundings,
   output: Output,
-  sent: WorkerSetup['sent'],
+  signals: WorkerSetup['signals'],
 ): Worker => {
   const worker = new Worker(workerFile(), {
-    workerData: setupOf(definition, shortcut, sent),
+    workerData: setupOf(definition, shortcut, signals),
     env,
     execArgv: [],
     stdout: true,
@@ -90,8 +92,8 @@ export const startThread = (
   output: Output,
   onEnd: () => void,
 ): Thread => {
-  const sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  const worker = startWorker(definition, surroundings, output, sent)
+  const signals = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
+  const worker = startWorker(definition, surroundings, output, signals)
   const waiting = new Map<string, Finish>()
   let isAlive = true
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
@@ -123,8 +125,12 @@ export const startThread = (
     invoke: (message, finish) => {
       waiting.set(message[2], finish)
       worker.postMessage(message)
-      Atomics.add(sent, 0, 1)
-      Atomics.notify(sent, 0)
+      Atomics.add(signals, 0, 1)
+      Atomics.notify(signals, 0)
+    },
+    tidy: () => {
+      Atomics.add(signals, 1, 1)
+      Atomics.notify(signals, 0)
     },
     abandon,
     isAlive: () => isAlive,

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Shortcut, takeShortcut } from '../proxy/shortcut.ts'
+import { thoroughCollection } from './heap.ts'
 import type { Outcome } from './invocation.ts'
 
 /** The data that the host passes to a new thread. */
@@ -26,8 +27,11 @@ export interface WorkerSetup {
   memoryMegabytes: number
   maximumResponseBytes: number
   shortcut: Shortcut | undefined
-  /** The number of invocations that the host has sent. The thread is frozen until there is a new one. */
-  sent: Int32Array<SharedArrayBuffer>
+  /**
+   * The number of invocations that the host has sent, and how many times it had the thread give memory back. The thread
+   * is frozen until there is a new invocation.
+   */
+  signals: Int32Array<SharedArrayBuffer>
 }
 
 /** A message from the host: the event as JSON, the end of its time in ms since 1970, and the request id. */
@@ -105,9 +109,21 @@ const flush = async (): Promise<void> => {
 let begun = 0
 let ended = 0
 
-/** Stands still until the host has sent one more invocation, unless one is under way. */
+/** How many times the thread gave memory back. */
+let tidied = 0
+
+/**
+ * Stands still until the host has sent one more invocation, unless one is under way. The memory is collected while the
+ * thread stands still, so that nothing of the function runs.
+ */
 const freeze = (): void => {
-  if (begun === ended) Atomics.wait(setup.sent, 0, begun)
+  const { signals } = setup
+  while (begun === ended && Atomics.load(signals, 0) === begun) {
+    const asked = Atomics.load(signals, 1)
+    if (asked !== tidied) globalThis.gc?.(thoroughCollection)
+    tidied = asked
+    Atomics.wait(signals, 0, begun)
+  }
 }
 
 if (setup.shortcut) takeShortcut(setup.shortcut)

@@ -14,11 +14,12 @@ let ticks = 0
 let requests = 0
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 exports.handler = async (event) => {
-  const seen = { id, ticks, requests }
+  const seen = { id, ticks, requests, heap: process.memoryUsage().heapTotal }
   requests += 1
   if (event.rest) await rest(event.rest)
   if (event.tick) setInterval(() => { ticks += 1 }, 5)
   if (event.send) fetch(event.send).catch(() => undefined)
+  if (event.grow) { let kept = []; for (let at = 0; at < event.grow; at += 1) { kept.push({ at }); if (kept.length > 20_000) kept = kept.slice(10_000) } }
   if (event.print) for (const line of event.print) console.log(line)
   if (event.exit) process.exit(1)
   if (event.spin) for (;;);
@@ -54,11 +55,12 @@ export const functionHosts = (): MakeHost => {
   }
 }
 
-/** What the function tells: its environment's number, ticks of a timer, and invocations before. */
+/** What the function tells: its environment's number, ticks of a timer, invocations before, and bytes of its heap. */
 export interface Seen {
   id: number
   ticks: number
   requests: number
+  heap: number
 }
 
 /** The outcome of an invocation, whatever it is. */

@@ -1,0 +1,72 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createCleanup } from '../../../infra/local/cleanup.ts'
+import { tidyWhenIdle } from '../../../infra/local/functions/tidy.ts'
+import { functionDefinition } from './function-definition.ts'
+import { call, functionHosts } from './function-host.ts'
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+describe('an environment that rested', () => {
+  const host = functionHosts()
+  const grow = 3_000_000
+  const rest = { surplus: 60_000, last: 60_000, memory: 40 }
+
+  it('gives back memory that it used and needs no longer', async () => {
+    // It makes the function gc known to the threads that start now.
+    const cleanup = createCleanup()
+    tidyWhenIdle(60_000, cleanup)
+    await cleanup.run()
+    const on = host(1, [], 10, { rest })
+    await call(on, { grow })
+    const grown = await call(on)
+    await pause(500)
+    const rested = await call(on)
+    expect(rested.id).toBe(grown.id)
+    expect(rested.heap).toBeLessThan(grown.heap / 2)
+  })
+
+  it('keeps it where that is not asked for', async () => {
+    const on = host(1, [], 10, { rest: { surplus: 60_000, last: 60_000 } })
+    await call(on, { grow })
+    const { heap } = await call(on)
+    await pause(500)
+    expect((await call(on)).heap).toBeGreaterThanOrEqual(heap)
+  })
+
+  it('stays frozen meanwhile: its timers stand still', async () => {
+    const on = host(1, [], 10, { rest })
+    await call(on, { tick: true })
+    const { ticks } = await call(on)
+    await pause(500)
+    expect((await call(on)).ticks - ticks).toBeLessThan(3)
+  })
+})
+
+describe('the runner’s own memory', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is given back once after each time of calls, when none has come for a while', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    const collect = vi.fn<(how: NodeJS.GCOptions) => void>()
+    const cleanup = createCleanup()
+    const invoke = vi.fn()
+    const definition = functionDefinition({ directory: '.', timeoutSeconds: 1 })
+    const none = async (): Promise<void> => undefined
+    const on = tidyWhenIdle(400, cleanup, collect)({ definition, invoke, warm: none, stop: none })
+    const send = () => on.invoke('{}', 'id', () => undefined)
+    for (let at = 0; at < 10; at += 1) {
+      send()
+      vi.advanceTimersByTime(300)
+    }
+    expect([invoke.mock.calls.length, collect.mock.calls.length]).toEqual([10, 0])
+    vi.advanceTimersByTime(10_000)
+    expect(collect.mock.calls).toEqual([[{ type: 'major', execution: 'sync', flavor: 'last-resort' }]])
+    send()
+    vi.advanceTimersByTime(1_000)
+    expect(collect).toHaveBeenCalledTimes(2)
+    await cleanup.run()
+    send()
+    vi.advanceTimersByTime(1_000)
+    expect(collect).toHaveBeenCalledTimes(2)
+  })
+})
