@@ -8,7 +8,8 @@ import type { TableKeys } from '../policy/dynamo-access.ts'
 import type { OnRequest } from '../proxy/observe.ts'
 import { type Secret, secretsManagerOf } from '../proxy/secrets-manager.ts'
 import { startProxy } from '../proxy/server.ts'
-import type { Address, Shortcut } from '../proxy/shortcut.ts'
+import type { Shortcut } from '../proxy/shortcut.ts'
+import { addressOf } from '../proxy/upstream.ts'
 import { type BucketOptions, type Buckets, bucketsIn, openBuckets } from '../s3/open.ts'
 import type { StackDescription } from '../template/description.ts'
 import { deployment } from '../template/read.ts'
@@ -43,23 +44,17 @@ export interface Backends {
   folder: DataFolder
 }
 
-/** The address of an endpoint; undefined where calls are encrypted on the way. */
-const addressOf = (endpoint: string): Address | undefined => {
-  const { protocol, hostname: host, port } = new URL(endpoint)
-  return protocol === 'http:' ? { host, port: Number(port || 80) } : undefined
-}
-
-/** How the threads of functions reach the engine without the proxy, where they can. */
-const shortcutTo = (engineUrl: string, proxyUrl: string, table: TableKeys) => {
-  const engine = addressOf(engineUrl)
-  const proxy = addressOf(proxyUrl)
-  const { name, arn, partitionKeys } = table
-  if (!engine || !proxy) return undefined
+/**
+ * How the threads of functions reach the engine without the proxy.
+ * @returns undefined where calls are encrypted on the way, which the proxy does
+ */
+const shortcutTo = (engine: URL, proxy: URL, { name, arn, partitionKeys }: TableKeys) => {
+  if (engine.protocol !== 'http:') return undefined
   return (principal: Principal): Shortcut => ({
     principal,
     table: { name, arn, partitionKeys },
-    proxy,
-    engine,
+    proxy: addressOf(proxy),
+    engine: addressOf(engine),
   })
 }
 
@@ -76,9 +71,10 @@ export const startFunctions = async (
   const secretsManager = secretsManagerOf(secrets)
   const callers = callersOf(stack, secretsManager, deployment)
   const { onRequest, faults } = options
+  const endpoint = new URL(engine.endpoint)
   const proxy = await startProxy({
     authorizer: callers.authorizer,
-    endpoint: new URL(engine.endpoint),
+    endpoint,
     answer: secretsManager.answer,
     onRequest,
     faults,
@@ -96,7 +92,7 @@ export const startFunctions = async (
     ...(cdn && { cdnEndpoint: cdn.url }),
   }
   const seesAll = onRequest !== undefined || faults !== undefined
-  const shortcut = seesAll ? undefined : shortcutTo(engine.endpoint, proxy.url, stack.table)
+  const shortcut = seesAll ? undefined : shortcutTo(endpoint, new URL(proxy.url), stack.table)
   const hosts = hostsOf(callers.functions, home, shortcut, options, cleanup)
   return { callers, hosts, buckets, home, invalidations: cdn?.made ?? [] }
 }

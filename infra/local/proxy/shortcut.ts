@@ -5,13 +5,7 @@ import { accessReaderOf, type TableKeys } from '../policy/dynamo-access.ts'
 import { authorize } from './authorize.ts'
 import { bytesOf, type Message, messageBuffer } from './message-buffer.ts'
 import { bodyLength } from './request-head.ts'
-import { forwarded } from './upstream.ts'
-
-/** Where something listens on this machine. */
-export interface Address {
-  host: string
-  port: number
-}
+import { type Address, forwarded } from './upstream.ts'
 
 /** What a function's thread needs to check the function's calls by itself: plain data. */
 export interface Shortcut {

@@ -5,15 +5,26 @@ import type { Message } from './message-buffer.ts'
 /** The key id of all requests to the engine: some engines have a database for each key id. */
 const engineKeyId = 'TYPECASELOCAL0000000'
 
+/** Where something listens. */
+export interface Address {
+  host: string
+  port: number
+}
+
+/** The address in a url. The host of an IPv6 url has brackets around it, and an address has none. */
+export const addressOf = ({ protocol, hostname, port }: URL): Address => ({
+  host: hostname.replace(/^\[|\]$/g, ''),
+  port: Number(port || (protocol === 'https:' ? 443 : 80)),
+})
+
 /** Opens a connection to a DynamoDB-compatible endpoint. */
 export const connectTo = (endpoint: URL): Socket => {
-  const secure = endpoint.protocol === 'https:'
-  const host = endpoint.hostname
-  const port = Number(endpoint.port || (secure ? 443 : 80))
+  const address = addressOf(endpoint)
   // TLS is loaded for an endpoint that has it.
-  const socket = secure
-    ? process.getBuiltinModule('node:tls').connect({ host, port, servername: host })
-    : connect({ host, port })
+  const socket =
+    endpoint.protocol === 'https:'
+      ? process.getBuiltinModule('node:tls').connect({ ...address, servername: address.host })
+      : connect(address)
   return socket.setNoDelay(true)
 }
 

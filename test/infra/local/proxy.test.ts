@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messageBuffer } from '../../../infra/local/proxy/message-buffer.ts'
 import { withCapacity } from '../../../infra/local/proxy/observe.ts'
 import { operationOf, parseRequestHead } from '../../../infra/local/proxy/request-head.ts'
+import { addressOf } from '../../../infra/local/proxy/upstream.ts'
 
 const head = (length: number | string) =>
   [
@@ -68,4 +69,13 @@ it('capacity is asked for where an operation reports it, and not against the req
     ReturnConsumedCapacity: 'INDEXES',
   })
   expect(withCapacity('DescribeTable', {})).toEqual({})
+})
+
+it.each([
+  ['http://127.0.0.1:4000', '127.0.0.1', 4000],
+  ['http://localhost', 'localhost', 80],
+  ['https://dynamodb.eu-west-1.amazonaws.com', 'dynamodb.eu-west-1.amazonaws.com', 443],
+  ['http://[::1]:8000', '::1', 8000],
+])('the address of %s is what a socket connects to', (url, host, port) => {
+  expect(addressOf(new URL(url))).toEqual({ host, port })
 })

@@ -3,7 +3,8 @@ import { Agent, createServer, type IncomingHttpHeaders, request, type Server } f
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { principalOf } from '../../../infra/local/policy/principal.ts'
-import { type Address, takeShortcut } from '../../../infra/local/proxy/shortcut.ts'
+import { takeShortcut } from '../../../infra/local/proxy/shortcut.ts'
+import type { Address } from '../../../infra/local/proxy/upstream.ts'
 
 const arn = 'arn:aws:dynamodb:us-east-1:000000000000:table/T'
 const principal = principalOf(
