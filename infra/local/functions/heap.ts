@@ -22,13 +22,3 @@ export const heapFlags = ({ semiSpace, oldSpace }: Heap): string[] => [
   `--max-semi-space-size=${semiSpace}`,
   `--max-old-space-size=${oldSpace}`,
 ]
-
-/**
- * A collection that gives memory back to the system. V8 keeps a young generation as large as it once was, which may be a
- * hundred megabytes, until a collection of the kind that it does before it runs out of memory.
- */
-export const thoroughCollection: NodeJS.GCOptions = {
-  type: 'major',
-  execution: 'sync',
-  flavor: 'last-resort',
-}

@@ -21,6 +21,11 @@ export interface Hosts {
 export interface HostOptions extends Partial<PoolOptions> {
   /** Whether to show what functions print; errors are always shown. */
   logs?: boolean | undefined
+  /**
+   * How long no function is called before the runner's own thread gives memory back, in milliseconds; it never does
+   * unless given.
+   */
+  idle?: number | undefined
   /** Called with all that functions print, whether it is shown or not. */
   onOutput?: ((functionName: string, chunk: string) => void) | undefined
 }
@@ -48,10 +53,10 @@ export const hostsOf = (
   options: HostOptions,
   cleanup: Cleanup,
 ): Hosts => {
-  const { environments = 1, concurrency = 1, reuse, rest } = options
+  const { environments = 1, concurrency = 1, reuse, rest, idle } = options
   const pool: PoolOptions = { environments, concurrency, reuse, rest }
   const output = outputOf(options)
-  const noting = rest?.memory === undefined ? undefined : tidyWhenIdle(rest.memory, cleanup)
+  const noting = idle === undefined ? undefined : tidyWhenIdle(idle, cleanup)
   const all = functions.map(({ definition, principal }) => {
     const env = environmentOf(definition, principal.credentials, home)
     const host = hostFunction(definition, { env, shortcut: shortcutOf?.(principal) }, output, pool)

@@ -13,8 +13,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Shortcut, takeShortcut } from '../proxy/shortcut.ts'
-import { thoroughCollection } from './heap.ts'
 import type { Outcome } from './invocation.ts'
+import { giveMemoryBack } from './memory.ts'
 
 /** The data that the host passes to a new thread. */
 export interface WorkerSetup {
@@ -113,14 +113,14 @@ let ended = 0
 let tidied = 0
 
 /**
- * Stands still until the host has sent one more invocation, unless one is under way. The memory is collected while the
+ * Stands still until the host has sent one more invocation, unless one is under way. Memory is given back while the
  * thread stands still, so that nothing of the function runs.
  */
 const freeze = (): void => {
   const { signals } = setup
   while (begun === ended && Atomics.load(signals, 0) === begun) {
     const asked = Atomics.load(signals, 1)
-    if (asked !== tidied) globalThis.gc?.(thoroughCollection)
+    if (asked !== tidied) giveMemoryBack()
     tidied = asked
     Atomics.wait(signals, 0, begun)
   }
