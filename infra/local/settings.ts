@@ -34,12 +34,12 @@ export const environmentsFor = (availableBytes: number): number => (availableByt
 /**
  * How long environments rest, in milliseconds. One beside another is needed again only while requests come side by
  * side. The last one of a function stays over a pause of somebody who works with the site. After it has given memory
- * back, its next hundred answers take about a millisecond longer, so that is done in long pauses alone.
+ * back, its next hundred answers take about a millisecond longer, so that is done in pauses alone.
  */
-const rest = { surplus: 60_000, last: 30 * 60_000, memory: 60_000 }
+const rest = { surplus: 60_000, last: 30 * 60_000, memory: 10_000 }
 
 /**
- * How long no function is called before the runner's own thread gives memory back, in milliseconds. That thread keeps
+ * How long no function is under way before the runner's own thread gives memory back, in milliseconds. That thread keeps
  * more than all others together, and its answers take hardly longer afterwards.
  */
 const idle = 4_000

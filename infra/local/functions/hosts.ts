@@ -22,7 +22,7 @@ export interface HostOptions extends Partial<PoolOptions> {
   /** Whether to show what functions print; errors are always shown. */
   logs?: boolean | undefined
   /**
-   * How long no function is called before the runner's own thread gives memory back, in milliseconds; it never does
+   * How long no function is under way before the runner's own thread gives memory back, in milliseconds; it never does
    * unless given.
    */
   idle?: number | undefined
@@ -56,11 +56,11 @@ export const hostsOf = (
   const { environments = 1, concurrency = 1, reuse, rest, idle } = options
   const pool: PoolOptions = { environments, concurrency, reuse, rest }
   const output = outputOf(options)
-  const noting = idle === undefined ? undefined : tidyWhenIdle(idle, cleanup)
+  const noticed = idle === undefined ? undefined : tidyWhenIdle(idle, cleanup)
   const all = functions.map(({ definition, principal }) => {
     const env = environmentOf(definition, principal.credentials, home)
     const host = hostFunction(definition, { env, shortcut: shortcutOf?.(principal) }, output, pool)
-    return noting?.(host) ?? host
+    return noticed?.(host) ?? host
   })
   const index = new Map(all.flatMap((host) => namesOf(host.definition).map((name) => [name, host] as const)))
   let stopped = false

@@ -2,13 +2,29 @@
 const thorough: NodeJS.GCOptions = { type: 'major', execution: 'sync', flavor: 'last-resort' }
 
 /**
- * Collects the memory of this thread, and gives back to the system what is free afterwards. V8 keeps a young generation
- * as large as it once was, which may be a hundred megabytes, and only a thorough collection makes it small again. It
- * takes some tens of milliseconds. Node.js has no function for it without the flag `--expose-gc`, which a process may set
- * later, and which holds for contexts that are made from then on.
+ * V8's own function for a collection. A context has it that is made while the flag is set. The flag is that of the whole
+ * process, so another thread may reset it meanwhile: then there is none. It does not stay set, because V8 would refuse
+ * the caches of compiled code that were made without it.
+ */
+const collector = (): NodeJS.GCFunction | undefined => {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8')
+  setFlagsFromString('--expose-gc')
+  try {
+    return process.getBuiltinModule('node:vm').runInNewContext('globalThis.gc')
+  } finally {
+    setFlagsFromString('--no-expose-gc')
+  }
+}
+
+const mostTries = 10
+
+/**
+ * Collects the memory of this thread, and gives the free part back to the system. V8 keeps a young generation as large
+ * as it once was, which may be a hundred megabytes. Only a thorough collection makes it small again. It takes some tens
+ * of milliseconds.
  */
 export const giveMemoryBack = (): void => {
-  process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
-  const collect: NodeJS.GCFunction = process.getBuiltinModule('node:vm').runInNewContext('gc')
-  collect(thorough)
+  let collect: NodeJS.GCFunction | undefined
+  for (let tries = 0; !collect && tries < mostTries; tries += 1) collect = collector()
+  collect?.(thorough)
 }

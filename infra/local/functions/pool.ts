@@ -77,7 +77,7 @@ export const outrested = <T extends Pick<Member, 'started' | 'since'>>(
     return now - since >= (isLast ? Math.max(surplus, Math.min(last, since - started)) : surplus)
   })
 
-/** How often environments are looked through for those that rested, in the shortest rest. */
+/** How many times the pool looks, in the shortest rest, for environments that have rested long enough. */
 const looks = 4
 
 const shortestRest = ({ surplus, memory = surplus }: Rest): number => Math.min(surplus, memory)
@@ -107,11 +107,11 @@ export const poolOf = (
     if (!rest) return
     const now = performance.now()
     const free = freeOf(serving())
-    const ended = new Set(outrested(free, all.size > free.length, rest, now))
-    for (const { thread } of ended) void thread.terminate()
+    const ending = new Set(outrested(free, all.size > free.length, rest, now))
+    for (const { thread } of ending) void thread.terminate()
     for (const member of free) {
       const { memory = Number.POSITIVE_INFINITY } = rest
-      if (ended.has(member) || member.isTidy || now - member.since < memory) continue
+      if (ending.has(member) || member.isTidy || now - member.since < memory) continue
       member.isTidy = true
       member.thread.tidy()
     }

@@ -25,7 +25,7 @@ export interface Thread {
   terminate: () => Promise<void>
 }
 
-/** What a function's thread is started with. */
+/** The surroundings in which a function's thread starts. */
 export interface Surroundings {
   /** All environment variables of the function. */
   env: Record<string, string>
@@ -92,7 +92,12 @@ export const startThread = (
   output: Output,
   onEnd: () => void,
 ): Thread => {
-  const signals = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT))
+  const signals = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT))
+  const signal = (index: 0 | 1): void => {
+    Atomics.add(signals, index, 1)
+    Atomics.add(signals, 2, 1)
+    Atomics.notify(signals, 2)
+  }
   const worker = startWorker(definition, surroundings, output, signals)
   const waiting = new Map<string, Finish>()
   let isAlive = true
@@ -125,13 +130,9 @@ export const startThread = (
     invoke: (message, finish) => {
       waiting.set(message[2], finish)
       worker.postMessage(message)
-      Atomics.add(signals, 0, 1)
-      Atomics.notify(signals, 0)
+      signal(0)
     },
-    tidy: () => {
-      Atomics.add(signals, 1, 1)
-      Atomics.notify(signals, 0)
-    },
+    tidy: () => signal(1),
     abandon,
     isAlive: () => isAlive,
     ready,

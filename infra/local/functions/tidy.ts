@@ -2,35 +2,41 @@ import type { Cleanup } from '../cleanup.ts'
 import type { FunctionHost } from './host.ts'
 import { giveMemoryBack } from './memory.ts'
 
-/** How often it is looked whether functions are at rest, in the time that they have to rest. */
+/** How many times the thread looks, in the time for which it has to be idle, whether it is. */
 const looks = 4
 
 /**
- * Has this thread give memory back once no function has been called for a while.
- * @param rest that while, in milliseconds
+ * Has this thread give memory back once no function has been under way for a while.
+ * @param idle that while, in milliseconds
  * @param giveBack gives this thread's memory back
- * @returns what wraps each function, so that its calls are noticed
+ * @returns a function that wraps a host, so that its calls are noticed
  */
 export const tidyWhenIdle = (
-  rest: number,
+  idle: number,
   cleanup: Cleanup,
   giveBack: () => void = giveMemoryBack,
 ): ((host: FunctionHost) => FunctionHost) => {
   let isTidy = false
-  let called = performance.now()
+  let underWay = 0
+  let since = performance.now()
   const look = (): void => {
-    if (isTidy || performance.now() - called < rest) return
+    if (isTidy || underWay > 0 || performance.now() - since < idle) return
     isTidy = true
     giveBack()
   }
-  const timer = setInterval(look, rest / looks).unref()
+  const timer = setInterval(look, idle / looks).unref()
   cleanup.add(() => clearInterval(timer))
   return (host) => ({
     ...host,
-    invoke: (...call) => {
-      isTidy = false
-      called = performance.now()
-      host.invoke(...call)
+    invoke: (event, requestId, finish, begin) => {
+      underWay += 1
+      const finished: typeof finish = (outcome) => {
+        underWay -= 1
+        since = performance.now()
+        isTidy = false
+        finish(outcome)
+      }
+      host.invoke(event, requestId, finished, begin)
     },
   })
 }

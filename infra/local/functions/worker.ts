@@ -28,8 +28,8 @@ export interface WorkerSetup {
   maximumResponseBytes: number
   shortcut: Shortcut | undefined
   /**
-   * The number of invocations that the host has sent, and how many times it had the thread give memory back. The thread
-   * is frozen until there is a new invocation.
+   * How many invocations the host has sent, how often it has asked for memory, and how many of both. A frozen thread
+   * waits for the last one to change.
    */
   signals: Int32Array<SharedArrayBuffer>
 }
@@ -109,20 +109,20 @@ const flush = async (): Promise<void> => {
 let begun = 0
 let ended = 0
 
-/** How many times the thread gave memory back. */
-let tidied = 0
-
 /**
  * Stands still until the host has sent one more invocation, unless one is under way. Memory is given back while the
- * thread stands still, so that nothing of the function runs.
+ * thread stands still, so that nothing of the function runs. What was asked before an invocation came is forgotten.
  */
 const freeze = (): void => {
   const { signals } = setup
-  while (begun === ended && Atomics.load(signals, 0) === begun) {
+  let answered = Atomics.load(signals, 1)
+  while (begun === ended) {
+    const changes = Atomics.load(signals, 2)
+    if (Atomics.load(signals, 0) !== begun) return
     const asked = Atomics.load(signals, 1)
-    if (asked !== tidied) giveMemoryBack()
-    tidied = asked
-    Atomics.wait(signals, 0, begun)
+    if (asked === answered) Atomics.wait(signals, 2, changes)
+    else giveMemoryBack()
+    answered = asked
   }
 }
 

@@ -21,7 +21,7 @@ export interface Principal {
   statements: readonly StatementData[]
 }
 
-/** A function as the proxy knows it. */
+/** A function whose policy is ready for evaluation. */
 export interface Caller {
   functionName: string
   credentials: Credentials
@@ -39,7 +39,7 @@ const decider =
     return undefined
   }
 
-/** Makes the caller that a principal is. */
+/** Compiles the policy of a principal. */
 export const callerOf = ({ functionName, roleArn, credentials, statements }: Principal): Caller => ({
   functionName,
   credentials,

@@ -18,11 +18,11 @@ export const denialOf = (
   access: Access,
   verdict: Exclude<Verdict, 'allowed'>,
 ): Denied => {
-  const principal = `${caller.roleArn.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/')}/${caller.functionName}`
+  const principalArn = `${caller.roleArn.replace(':iam:', ':sts:').replace(':role/', ':assumed-role/')}/${caller.functionName}`
   const reason =
     verdict === 'explicit deny'
       ? 'with an explicit deny in an identity-based policy'
       : `because no identity-based policy allows the ${access.action} action`
-  const message = `User: ${principal} is not authorized to perform: ${access.action} on resource: ${access.resource} ${reason}`
+  const message = `User: ${principalArn} is not authorized to perform: ${access.action} on resource: ${access.resource} ${reason}`
   return { functionName: caller.functionName, access, message }
 }

@@ -5,7 +5,7 @@ import { faultySide } from './faulty.ts'
 import { type Message, messageBuffer } from './message-buffer.ts'
 import { type OnRequest, responseObserver, withCapacity } from './observe.ts'
 import { bodyLength } from './request-head.ts'
-import { connectTo, forwarded } from './upstream.ts'
+import { connectTo, engineRequest } from './upstream.ts'
 
 export interface ProxySetup {
   authorizer: Authorizer
@@ -44,7 +44,7 @@ const engineSide = (client: Socket, { endpoint, onRequest }: ProxySetup) => {
         request,
         requestBytes: message.body.length,
       })
-      engine.write(forwarded(message, authorized, body), 'latin1')
+      engine.write(engineRequest(message, authorized, body), 'latin1')
     },
     close: (): void => {
       engine?.destroy()
@@ -53,8 +53,8 @@ const engineSide = (client: Socket, { endpoint, onRequest }: ProxySetup) => {
 }
 
 /**
- * Serves one connection of a function's SDK. Its requests come one after the other. Therefore each connection of an SDK
- * has one connection to the engine, and responses are passed back as bytes.
+ * Serves one connection of a function's SDK. Its requests come one after the other. Therefore each connection to the
+ * proxy has one connection to the engine, and responses are passed back as bytes.
  */
 export const handleConnection = (client: Socket, setup: ProxySetup): void => {
   const take = messageBuffer(bodyLength)

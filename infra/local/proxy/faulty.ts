@@ -7,7 +7,7 @@ import { STATUS_CODES } from '../node-http.ts'
 import type { Authorized } from './authorize.ts'
 import { bytesOf, type Message, messageBuffer } from './message-buffer.ts'
 import { lengthOf, type OnRequest, responseObserver, withCapacity } from './observe.ts'
-import { connectTo, forwarded } from './upstream.ts'
+import { connectTo, engineRequest } from './upstream.ts'
 
 const answerOf = ({ head, body }: Message): EngineAnswer => {
   const value: unknown = JSON.parse(body.toString('utf8') || '{}')
@@ -42,7 +42,7 @@ const engineLine = (endpoint: URL) => {
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
         socket ??= open()
-        socket.write(forwarded(message, authorized, Buffer.from(JSON.stringify(request))), 'latin1')
+        socket.write(engineRequest(message, authorized, Buffer.from(JSON.stringify(request))), 'latin1')
       }),
     close: (): void => {
       socket?.destroy()

@@ -10,8 +10,9 @@ export interface Proxy {
 }
 
 /**
- * Starts the proxy that stands for AWS. It checks every SDK call of a function by the function's policy, and then passes
- * the call to the engine. It works on sockets, because node:http on both sides would take several times as long.
+ * Starts the proxy that stands for AWS. It checks each call that it gets by the policy of the calling function, and then
+ * passes the call to the engine. Calls that a thread has checked itself do not come here (see shortcut.ts). It works on
+ * sockets, because node:http on both sides would take several times as long.
  */
 export const startProxy = async (setup: ProxySetup): Promise<Proxy> => {
   const open = new Set<Socket>()

@@ -32,7 +32,7 @@ export const connectTo = (endpoint: URL): Socket => {
  * A request as the engine gets it: with the engine's key id, and with this body. It is a text with one character for
  * each byte (`latin1`), which takes one write.
  */
-export const forwarded = (
+export const engineRequest = (
   { head, body: received }: Message,
   { head: { accessKeyId } }: Authorized,
   body: Buffer,

@@ -1,14 +1,17 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningStack, StackOptions } from '../../../infra/local/options.ts'
 import { startStack } from '../../../infra/local/stack.ts'
+import { isRecord } from '../../../shared/values/records.ts'
 import { fixtureAssembly } from './fixture.ts'
 
-const checks: [name: string, options: StackOptions][] = [
-  ['in the threads of functions', {}],
-  ['in the proxy, which sees all calls', { onRequest: () => undefined }],
+const checks: [name: string, options: StackOptions, connections: number][] = [
+  ['in the threads of functions', {}, 0],
+  ['in the proxy, which sees all calls', { onRequest: () => undefined }, 1],
 ]
 
-describe.each(checks)('policies that are checked %s', (_name, options) => {
+describe.each(checks)('policies that are checked %s', (_name, options, connections) => {
   const assembly = fixtureAssembly()
   let stack: RunningStack
   beforeAll(async () => {
@@ -22,9 +25,18 @@ describe.each(checks)('policies that are checked %s', (_name, options) => {
   const json = async (path: string) => JSON.parse(await (await call(path)).text())
 
   it('let through what is granted', async () => {
+    const toProxy: Socket[] = []
+    const note = (message: unknown): void => {
+      const socket = isRecord(message) ? message.socket : undefined
+      if (socket instanceof Socket && `${socket.localPort}` === new URL(stack.policyEndpoint).port)
+        toProxy.push(socket)
+    }
+    subscribe('net.server.socket', note)
     expect((await call('/do/put?pk=item%23a')).status).toBe(200)
     expect(await json('/do/get?pk=item%23a')).toEqual({ pk: { S: 'item#a' }, sk: { S: '1' } })
     expect(await json('/do/query?pk=item%23a')).toHaveLength(1)
+    unsubscribe('net.server.socket', note)
+    expect(toProxy).toHaveLength(connections)
   })
 
   it('deny what is not, count it, and name it as AWS does', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { principalOf } from '../../../infra/local/policy/principal.ts'
 import { takeShortcut } from '../../../infra/local/proxy/shortcut.ts'
 import type { Address } from '../../../infra/local/proxy/upstream.ts'
@@ -123,6 +123,25 @@ test('one connection of the SDK serves both ways by turns', async () => {
   for (const pk of ['page', 'user', 'page', 'user', 'page']) answers.push(await send({ body: get(pk) }))
   expect(answers).toEqual(['engine', 'proxy', 'engine', 'proxy', 'engine'])
   expect([engine.connections.size, proxy.connections.size]).toEqual([1, 1])
+})
+
+test('a connection that is closed closes the one to the proxy', async () => {
+  await send({ body: get('user') })
+  const [toProxy] = proxy.connections
+  agent.destroy()
+  await vi.waitFor(() => expect(toProxy?.destroyed).toBe(true))
+})
+
+test('a table that a statement denies is denied here too', async () => {
+  const all = { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' }
+  const denied = { Effect: 'Deny', Action: 'dynamodb:*', Resource: arn.replace(/T$/, 'U') }
+  const careful = principalOf({ functionName: 'f', roleArn: 'arn:aws:iam::0:role/F' }, [all, denied], 3)
+  const table = { name: 'T', arn, partitionKeys: { table: 'pk', indexes: {} } }
+  agent.destroy()
+  agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  takeShortcut({ principal: careful, table, proxy: proxy.address, engine: engine.address }, agent)
+  expect(await send({ body: get('user') })).toBe('engine')
+  expect(await send({ body: get('user').replace('"T"', '"U"') })).toBe('proxy')
 })
 
 test('connections to other servers are as before', async () => {
