@@ -229,7 +229,8 @@ describe('the settings', () => {
       environments: 4,
       concurrency: 2,
       reuse: 'last used',
-      rest: { surplus: 60_000, last: 1_800_000 },
+      rest: { surplus: 60_000, last: 1_800_000, memory: 10_000 },
+      idle: 4_000,
       endpoint: 'http://localhost:8000',
     })
   })
