@@ -2,9 +2,9 @@
 const thorough: NodeJS.GCOptions = { type: 'major', execution: 'sync', flavor: 'last-resort' }
 
 /**
- * V8's own function for a collection. A context has it that is made while the flag is set. The flag is that of the whole
- * process, so another thread may reset it meanwhile: then there is none. It does not stay set, because V8 would refuse
- * the caches of compiled code that were made without it.
+ * V8's own function for a collection. A context has this function if the context is made while the flag is set. All
+ * threads share the flag, so another thread may reset it meanwhile, and then the new context lacks the function. The flag
+ * is reset because V8 refuses caches of compiled code that were made under other flags.
  */
 const collector = (): NodeJS.GCFunction | undefined => {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8')

@@ -108,13 +108,13 @@ export const poolOf = (
     const now = performance.now()
     const free = freeOf(serving())
     const ending = new Set(outrested(free, all.size > free.length, rest, now))
-    for (const { thread } of ending) void thread.terminate()
-    for (const member of free) {
-      const { memory = Number.POSITIVE_INFINITY } = rest
-      if (ending.has(member) || member.isTidy || now - member.since < memory) continue
-      member.isTidy = true
-      member.thread.tidy()
-    }
+    const { memory = Number.POSITIVE_INFINITY } = rest
+    for (const member of free)
+      if (ending.has(member)) void member.thread.terminate()
+      else if (!member.isTidy && now - member.since >= memory) {
+        member.isTidy = true
+        member.thread.tidy()
+      }
   }
   const timer = rest && setInterval(look, shortestRest(rest) / looks).unref()
   return {

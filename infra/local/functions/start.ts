@@ -30,7 +30,7 @@ export interface StackFunctions {
   callers: Callers
   hosts: Hosts
   buckets: Buckets
-  /** Region and endpoints that the functions' SDKs are told. Whatever is sent there is checked by its caller's policy. */
+  /** Region and endpoints that the functions' SDKs are told. Each endpoint checks its calls by the caller's policy. */
   home: Home
   /** What the functions have CloudFront drop; none where the stack has no CDN. */
   invalidations: readonly Invalidation[]

@@ -2,12 +2,12 @@ import type { Cleanup } from '../cleanup.ts'
 import type { FunctionHost } from './host.ts'
 import { giveMemoryBack } from './memory.ts'
 
-/** How many times the thread looks, in the time for which it has to be idle, whether it is. */
+/** How many times the thread looks, during the idle time, whether it is over. */
 const looks = 4
 
 /**
- * Has this thread give memory back once no function has been under way for a while.
- * @param idle that while, in milliseconds
+ * Has this thread give memory back once no call of a function has been under way for the idle time.
+ * @param idle the idle time, in milliseconds
  * @param giveBack gives this thread's memory back
  * @returns a function that wraps a host, so that its calls are noticed
  */

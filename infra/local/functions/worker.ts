@@ -28,8 +28,8 @@ export interface WorkerSetup {
   maximumResponseBytes: number
   shortcut: Shortcut | undefined
   /**
-   * How many invocations the host has sent, how often it has asked for memory, and how many of both. A frozen thread
-   * waits for the last one to change.
+   * Three counts: the invocations that the host has sent, its requests to give memory back, and both together. A frozen
+   * thread waits for the third one to change.
    */
   signals: Int32Array<SharedArrayBuffer>
 }
@@ -111,7 +111,7 @@ let ended = 0
 
 /**
  * Stands still until the host has sent one more invocation, unless one is under way. Memory is given back while the
- * thread stands still, so that nothing of the function runs. What was asked before an invocation came is forgotten.
+ * thread stands still, so that nothing of the function runs. A request for that is forgotten once an invocation comes.
  */
 const freeze = (): void => {
   const { signals } = setup

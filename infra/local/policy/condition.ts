@@ -57,8 +57,8 @@ const onPrefix =
     prefix !== undefined && matches(prefix)
 
 /**
- * Compiles a condition block. An absent key satisfies `ForAllValues` and fails
- * `ForAnyValue` (IAM User Guide, "Multivalued context keys").
+ * Compiles a condition block. An absent key satisfies `ForAllValues` and fails `ForAnyValue` (IAM User Guide,
+ * "Multivalued context keys").
  */
 export const conditionsOf = (block: ConditionBlock): Condition[] => {
   const conditions: Condition[] = []

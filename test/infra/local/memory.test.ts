@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { getHeapSpaceStatistics } from 'node:v8'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createCleanup } from '../../../infra/local/cleanup.ts'
@@ -6,8 +7,6 @@ import { giveMemoryBack } from '../../../infra/local/functions/memory.ts'
 import { tidyWhenIdle } from '../../../infra/local/functions/tidy.ts'
 import { functionDefinition } from './function-definition.ts'
 import { call, functionHosts } from './function-host.ts'
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('an environment that rested', () => {
   const host = functionHosts()
@@ -45,7 +44,7 @@ describe('an environment that rested', () => {
 const youngGeneration = (): number =>
   getHeapSpaceStatistics().find((space) => space.space_name === 'new_space')?.physical_space_size ?? 0
 
-it('a thread gives back what its young generation had to take once', () => {
+it('a thread’s young generation gets small again', () => {
   let kept: object[] = []
   for (let at = 0; at < 3_000_000; at += 1) {
     kept.push({ at })

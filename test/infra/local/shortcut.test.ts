@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { Agent, createServer, type IncomingHttpHeaders, request, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenLocally } from '../../../infra/local/listen.ts'
 import { principalOf } from '../../../infra/local/policy/principal.ts'
 import { takeShortcut } from '../../../infra/local/proxy/shortcut.ts'
-import type { Address } from '../../../infra/local/proxy/upstream.ts'
+import { type Address, addressOf } from '../../../infra/local/proxy/upstream.ts'
 
 const arn = 'arn:aws:dynamodb:us-east-1:000000000000:table/T'
 const principal = principalOf(
@@ -32,11 +32,7 @@ const listener = async (name: string) => {
     response.end(name)
   })
   server.on('connection', (socket) => sockets.add(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const bound = server.address()
-  const port = typeof bound === 'object' && bound !== null ? bound.port : 0
-  const address: Address = { host: '127.0.0.1', port }
+  const address = addressOf(new URL(await listenLocally(server)))
   const close = () => {
     server.close()
     for (const socket of sockets) socket.destroy()
