@@ -22,8 +22,14 @@ const shown = (path: string): string => path.replace(/\bcursor=[^&]+/, 'cursor=â
 
 const byPath = (a: Exchange, b: Exchange): number => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 
-/** Starts a proxy that passes everything on to one host and counts what it passes. */
-export const startCountingProxy = async (host: string): Promise<CountingProxy> => {
+/**
+ * Starts a proxy that passes everything on to one host and counts what it passes.
+ * @param onRequest hears of each request before it is passed on
+ */
+export const startCountingProxy = async (
+  host: string,
+  onRequest?: (method: string, path: string) => void,
+): Promise<CountingProxy> => {
   let seen: Exchange[] = []
   let isDown = false
   const server = createServer((incoming, outgoing) => {
@@ -32,6 +38,7 @@ export const startCountingProxy = async (host: string): Promise<CountingProxy> =
       return
     }
     const { method = '', url: path = '', headers } = incoming
+    onRequest?.(method, path)
     const forward = request(new URL(path, host), { method, headers }, (answer) => {
       const exchange = { method, path: shown(path), status: answer.statusCode ?? 0, bytes: 0 }
       seen.push(exchange)

@@ -79,11 +79,19 @@ export const useDraft = (
         timer = setTimeout(keep, draftPause)
       },
     })
-    return () => {
-      stop()
+    const keepNow = (): void => {
       if (timer === undefined) return
       clearTimeout(timer)
       keep()
+    }
+    // The last keys before the tab is closed or loaded anew. A hidden tab may be closed without an event.
+    addEventListener('beforeunload', keepNow)
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      stop()
+      removeEventListener('beforeunload', keepNow)
+      document.removeEventListener('visibilitychange', keepNow)
+      keepNow()
     }
   }, [control, fields, form, place])
   useEffect(() => {
