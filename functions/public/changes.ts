@@ -59,10 +59,11 @@ const answerFrom = async (
   const { gone, changed: entities } = found
   const headers = { etag: publicTag(call, found.head) }
   const cursor = encodeCursor(publicLineage(call, found.head), next)
-  const rest = JSON.stringify({ gone, cursor, more: found.next !== null })
+  const start = JSON.stringify({ gone, cursor, more: found.next !== null }).slice(0, -1)
   return {
-    // Each entity is on a line of its own, so that a client can read one after the other as they come.
-    text: `{"status":"success","payload":{"changed":[\n${entities.join(',\n')}\n],${rest.slice(1)}}`,
+    // The cursor comes first, so that a client can ask for the next part while it reads this one. Each entity is on a
+    // line of its own, so that a client can read one after the other as they come.
+    text: `{"status":"success","payload":${start},"changed":[\n${entities.join(',\n')}\n]}}`,
     entities,
     headers,
   }

@@ -16,7 +16,7 @@ import { id } from './values.ts'
 /** The changes since a cursor: changed entities in full, ids of entities that are no longer public, and the next cursor. */
 const changes = <T extends z.ZodMiniType>(item: T) =>
   success(
-    z.strictObject({ changed: z.array(item), gone: z.array(id), cursor: z.string(), more: z.boolean() }),
+    z.strictObject({ gone: z.array(id), cursor: z.string(), more: z.boolean(), changed: z.array(item) }),
   )
 
 /** What the root says about the service. Links are paths of the interface. */

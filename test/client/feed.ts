@@ -11,14 +11,31 @@ interface Position {
   page?: { after: number; until: number }
 }
 
-const json = (status: number, body: object, etag?: string): Response =>
-  new Response(JSON.stringify(body), {
+const respond = (status: number, body: string, etag?: string): Response =>
+  new Response(body, {
     status,
     headers: { 'content-type': 'application/json', ...(etag === undefined ? {} : { etag }) },
   })
 
+/** What one answer of the feed holds. */
+export interface Payload {
+  changed: Entry[]
+  gone: number[]
+  cursor: string
+  more: boolean
+}
+
+/** How the feed writes an answer: as the server does now, and as its first releases did. */
+export const forms = {
+  now: ({ changed, ...rest }: Payload): string => {
+    const start = JSON.stringify({ status: 'success', payload: rest }).slice(0, -2)
+    return `${start},"changed":[\n${changed.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}}`
+  },
+  before: (payload: Payload): string => JSON.stringify({ status: 'success', payload }),
+}
+
 /** A change feed as the server has it, with a few entries an answer, whose connection can be cut. */
-export const createFeed = (limit = 2) => {
+export const createFeed = (limit = 2, form: keyof typeof forms = 'now') => {
   const entries = new Map<number, Entry>()
   const touched = new Map<number, number>()
   let version = 1
@@ -33,7 +50,7 @@ export const createFeed = (limit = 2) => {
   const answer = (cursor: string | null): Response => {
     const { since, page }: Position = cursor === null ? { since: 0 } : JSON.parse(cursor)
     if (since > 0 && since < oldest)
-      return json(410, { status: 'error', error: { title: 'Gone', text: 'The cursor is too old.' } })
+      return respond(410, '{"status":"error","error":{"title":"Gone","text":"The cursor is too old."}}')
     const until = page?.until ?? version
     const ids = [...touched]
       .filter(([id, at]) => at > since && id > (page?.after ?? 0) && (since > 0 || entries.has(id)))
@@ -48,7 +65,7 @@ export const createFeed = (limit = 2) => {
       cursor: JSON.stringify(next),
       more,
     }
-    return json(200, { status: 'success', payload }, `"${version}"`)
+    return respond(200, forms[form](payload), `"${version}"`)
   }
   const fetch: Fetch = async (input, init) => {
     init?.signal?.throwIfAborted()

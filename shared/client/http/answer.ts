@@ -1,4 +1,5 @@
 import { isRecord } from '../../values/records.ts'
+import type { EntryJson } from './entry-json.ts'
 import { type FieldProblem, TypecaseError } from './error.ts'
 
 /** An answer whose body has been read whole. */
@@ -8,6 +9,8 @@ export interface Answer {
   text: string
   /** Entries that were read off the body, and are not in `text`. */
   entries?: readonly unknown[] | undefined
+  /** The same where they are not parsed. */
+  unparsed?: readonly EntryJson[] | undefined
   /** The address that answered, behind redirects. */
   url: string
   /** How its JSON is read. */

@@ -1,58 +1,109 @@
-/** What a body says: its text, and the entries that were read off it. */
+import { type EntryJson, idAtStart } from './entry-json.ts'
+
+/** What a body says: its text, and the entries that were read off it, parsed or as they came. */
 export interface ReadBody {
   text: string
   entries?: unknown[]
+  unparsed?: EntryJson[]
 }
 
 /** How a body is read. @param parse reads JSON */
 export type BodyReader = (response: Response, parse: (text: string) => unknown) => Promise<ReadBody>
 
-/** The pieces of a body as texts, in the order in which they come. */
-async function* pieces(body: ReadableStream<Uint8Array>) {
-  const decoder = new TextDecoder()
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    yield decoder.decode(value, { stream: !done })
-    if (done) return
-  }
+/** The same for a body of the change feed. @param onStart hears of the text before the entries when it has come */
+export type FeedReader = (...given: [...Parameters<BodyReader>, onStart?: OnStart]) => ReturnType<BodyReader>
+
+type OnStart = (text: string) => void
+
+const [newline, comma, bracket, opening, closing] = [10, 44, 91, 123, 125]
+
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  if (a.length === 0) return b
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
 }
 
-const entryOf = (line: string, parse: (text: string) => unknown): unknown => {
-  const text = line.endsWith(',') ? line.slice(0, -1) : line
-  if (!text.startsWith('{') || !text.endsWith('}')) return undefined
-  try {
-    return parse(text)
-  } catch {
-    return undefined
+/** The lines of a body, without their ends, and at last what stands behind the last end. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array[], void> {
+  const reader = body.getReader()
+  let rest: Uint8Array = new Uint8Array()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) {
+      yield [rest]
+      return
+    }
+    const lines: Uint8Array[] = []
+    let from = 0
+    for (let end = value.indexOf(newline); end !== -1; end = value.indexOf(newline, from)) {
+      lines.push(joined(rest, value.subarray(from, end)))
+      rest = new Uint8Array()
+      from = end + 1
+    }
+    rest = joined(rest, value.subarray(from))
+    yield lines
   }
 }
 
 /**
  * Reads a body of the change feed, which has each entry on a line of its own. JSON has no line break within a text, so
- * lines are told apart without parsing. Each entry is parsed when its line has come. So the whole body is never one text
- * in memory, which would take longer to make than its entries to parse. In a body of another form, such as one that a
- * proxy has indented, the entries stay in the text.
- * @throws the platform's error where the connection is cut
+ * lines are told apart without parsing. The whole body is never one text in memory.
+ * @param keep takes the JSON of an entry's line, and says whether it is one
+ * @returns the text of all other lines. In a body of another form, such as one that a proxy has indented, that is all
  */
-export const readEntryLines: BodyReader = async (response, parse) => {
-  if (!response.body) return { text: await response.text() }
-  const entries: unknown[] = []
+const readLines = async (
+  response: Response,
+  keep: (json: Uint8Array) => boolean,
+  onStart?: OnStart,
+): Promise<string> => {
+  if (!response.body) return response.text()
+  const decoder = new TextDecoder()
   let text = ''
   let isWithin = false
-  const take = (line: string): void => {
-    const entry = isWithin ? entryOf(line, parse) : undefined
-    if (entry !== undefined) return void entries.push(entry)
-    text += line
-    isWithin = line.endsWith('[')
+  const take = (line: Uint8Array): void => {
+    const json = line.at(-1) === comma ? line.subarray(0, -1) : line
+    if (isWithin && json[0] === opening && json.at(-1) === closing && keep(json)) return
+    const isStart = text === '' && line.at(-1) === bracket
+    text += decoder.decode(line)
+    isWithin = line.at(-1) === bracket
+    if (isStart) onStart?.(text)
   }
-  let rest = ''
-  for await (const piece of pieces(response.body)) {
-    const lines = piece.split('\n')
-    lines[0] = rest + lines[0]
-    rest = lines.pop() ?? ''
-    for (const line of lines) take(line)
+  for await (const lines of linesOf(response.body)) for (const line of lines) take(line)
+  return text
+}
+
+/**
+ * Reads a body of the change feed, and parses each entry when its line has come.
+ * @throws the platform's error where the connection is cut
+ */
+export const readEntryLines: FeedReader = async (response, parse, onStart) => {
+  const decoder = new TextDecoder()
+  const entries: unknown[] = []
+  const keep = (json: Uint8Array): boolean => {
+    try {
+      return entries.push(parse(decoder.decode(json))) > 0
+    } catch {
+      return false
+    }
   }
-  take(rest)
+  const text = await readLines(response, keep, onStart)
   return { text, entries }
+}
+
+/**
+ * Reads a body of the change feed, and leaves the JSON of its entries as it came, which takes less than half of the time.
+ * A client with a reader of JSON of its own gets its entries parsed.
+ * @throws the platform's error where the connection is cut
+ */
+export const readUnparsed: FeedReader = async (response, parse, onStart) => {
+  if (parse !== JSON.parse) return readEntryLines(response, parse, onStart)
+  const unparsed: EntryJson[] = []
+  const keep = (json: Uint8Array): boolean => {
+    const id = idAtStart(json)
+    return id !== undefined && unparsed.push({ id, json }) > 0
+  }
+  const text = await readLines(response, keep, onStart)
+  return { text, unparsed }
 }

@@ -1,4 +1,5 @@
 import { isDeclared } from '../http/call.ts'
+import { type EntryJson, jsonOf } from '../http/entry-json.ts'
 import { wordsOf } from '../http/error.ts'
 import type { SyncState, SyncStore } from '../site/sync-store.ts'
 import { compact, isWasteful } from './compaction.ts'
@@ -114,6 +115,10 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     work = workOn(folder, began, isNew ? emptyContent() : began.content)
     return work
   }
+  const applyJson = async (changed: readonly EntryJson[], gone: readonly number[]): Promise<void> => {
+    const { pending } = work ?? (await begin(false))
+    await writing(folder, pending, () => pending.apply(changed, gone))
+  }
   return {
     state: async () => {
       await work?.pending.discard()
@@ -125,10 +130,8 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     reset: async () => {
       await begin(true)
     },
-    apply: async (changed, gone) => {
-      const { pending } = work ?? (await begin(false))
-      await writing(folder, pending, () => pending.apply(changed, gone))
-    },
+    apply: (changed, gone) => applyJson(changed.map(jsonOf), gone),
+    applyJson,
     commit: async (state) => {
       const ending = work ?? (await begin(false))
       work = undefined

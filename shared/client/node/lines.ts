@@ -1,10 +1,14 @@
 import { open } from 'node:fs/promises'
+import type { EntryJson } from '../http/entry-json.ts'
+
+/** A line in parts: texts of ASCII, and JSON in UTF-8. */
+export type Line = readonly (string | Uint8Array)[]
 
 /** An entry as a line of a segment: `[id, entry]`. The id stands first, so that an index is made without parsing. */
-export const entryLine = (entry: { id: number }): string => `[${entry.id},${JSON.stringify(entry)}]\n`
+export const entryLine = ({ id, json }: EntryJson): Line => [`[${id},`, json, ']\n']
 
 /** That an entry is gone, as a line of a segment. */
-export const goneLine = (id: number): string => `[${id}]\n`
+export const goneLine = (id: number): Line => [`[${id}]\n`]
 
 /** The entry of a line. `E` is what was stored. @throws SyntaxError for a damaged line */
 export const entryOf = (line: Buffer): unknown => {

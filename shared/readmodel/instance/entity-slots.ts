@@ -136,6 +136,12 @@ export class EntitySlots {
     return slot === undefined ? undefined : this.at(slot)
   }
 
+  /** Whether an entity with this id is there whose `active` is true. */
+  isActive(id: number): boolean {
+    const slot = this.#slotsById().get(id)
+    return slot !== undefined && this.isActiveAt(slot)
+  }
+
   /** The slots in use, ascending. */
   slots(): Uint32Array {
     const used = new Uint32Array(this.size)

@@ -1,3 +1,4 @@
+import type { EntitySlots } from '../instance/entity-slots.ts'
 import { withShape } from '../instance/partition.ts'
 import type { PartitionLoader } from '../instance/partition-loader.ts'
 import { boundedRounds } from '../limits.ts'
@@ -36,21 +37,25 @@ export const changesSince = async (
       if (partition.version !== version) return undefined
       const shaped = partition.as(now)
       const { after = 0, limit = Number.POSITIVE_INFINITY } = options
-      const isActive = (id: number): boolean => partition.slots.byId(id)?.active === true
-      const ids = touchedIds(shaped, since, entries, after, limit + 1, isActive)
-      const texts = ids.map((id) => {
-        const entity = partition.slots.byId(id)
-        return { id, text: entity?.active === true ? shaped.text(entity) : undefined }
-      })
+      const texts =
+        since === 0
+          ? activeTexts(partition.slots, shaped, after, limit + 1)
+          : touchedTexts(partition.slots, shaped, entries, after, limit + 1)
       return { ...within(texts, limit, options.bytes), version, head: partition.head }
     })
     if (changes) return changes
   }
 }
 
-/** The first changes that fit the bounds of an answer. A text of undefined means that the entity is gone. */
+/** An entity that the public sees; one without a text is gone. */
+interface Shown {
+  id: number
+  text: string | undefined
+}
+
+/** The first changes that fit the bounds of an answer. */
 const within = (
-  all: readonly { id: number; text: string | undefined }[],
+  all: readonly Shown[],
   limit: number,
   bytes = Number.POSITIVE_INFINITY,
 ): Pick<Changes, 'changed' | 'gone' | 'next'> => {
@@ -78,22 +83,32 @@ const activeBefore = (entries: readonly LogEntry[]): Set<number> => {
   return found
 }
 
+/** The first `most` active entities above an id, ascending. They are found without a look at the map of ids. */
+const activeTexts = (slots: EntitySlots, shaped: ShapedPartition, after: number, most: number): Shown[] =>
+  Array.from(shaped.activeSlots(after, most), (slot) => {
+    const entity = slots.taken(slot)
+    return { id: entity.id, text: shaped.text(entity) }
+  })
+
 /**
- * The first `most` changed ids above `after`, ascending: ids in the log that are or were active, and all active ids if a
- * version changed how every entity is shown.
+ * The first `most` changed entities above `after`, ascending: those in the log that are or were active, and all active
+ * ones if a version changed how every entity is shown.
  */
-const touchedIds = (
+const touchedTexts = (
+  slots: EntitySlots,
   shaped: ShapedPartition,
-  since: number,
   entries: readonly LogEntry[],
   after: number,
   most: number,
-  isActive: (id: number) => boolean,
-): number[] => {
+): Shown[] => {
   const before = activeBefore(entries)
   const touched = entries.flatMap(({ ids }) => ids.filter((id) => id > after))
-  const ids = new Set(touched.filter((id) => isActive(id) || before.has(id)))
-  if (since === 0 || entries.some(({ all }) => all))
-    for (const id of shaped.activeIds(after, most)) ids.add(id)
-  return [...ids].sort((a, b) => a - b).slice(0, most)
+  const ids = new Set(touched.filter((id) => slots.isActive(id) || before.has(id)))
+  if (entries.some(({ all }) => all))
+    for (const slot of shaped.activeSlots(after, most)) ids.add(slots.takenId(slot))
+  const first = [...ids].sort((a, b) => a - b).slice(0, most)
+  return first.map((id) => {
+    const entity = slots.byId(id)
+    return { id, text: entity?.active === true ? shaped.text(entity) : undefined }
+  })
 }

@@ -49,12 +49,11 @@ export class ShapedPartition {
     return page
   }
 
-  /** The ids of the first `most` active entities above an id, ascending. */
-  activeIds(after: number, most: number): number[] {
+  /** The slots of the first `most` active entities above an id, by ascending ids. */
+  activeSlots(after: number, most: number): Uint32Array {
     const slots = this.#selections.get({ sortBy: 'id', sortOrder: 'ASC', filters: [], activeOnly: true })
-    const idOf = (slot: number): number => this.#content.slots.takenId(slot)
-    const from = lowerBound(slots, (slot) => idOf(slot) <= after)
-    return Array.from(slots.subarray(from, from + most), idOf)
+    const from = lowerBound(slots, (slot) => this.#content.slots.takenId(slot) <= after)
+    return slots.subarray(from, from + most)
   }
 
   /** The JSON text of an entity with its hits. */

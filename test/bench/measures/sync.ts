@@ -14,6 +14,16 @@ import { pullOnce } from './pull.ts'
 
 const synced = z.object({ seconds: z.number(), changed: z.number(), memory: z.number() })
 
+/** One sync in a process of its own, as a build makes it. @returns the memory that the process took, in bytes */
+const memoryOfOne = async (argument: object): Promise<number> => {
+  const child = startChild('./sync.ts')
+  try {
+    return (await child.ask('sync', synced, argument)).memory
+  } finally {
+    await child.stop()
+  }
+}
+
 /** Syncs one collection into empty folders, and pulls its feed in turn. A first try that does not count warms up. */
 const measureOne = async (
   url: string,
@@ -24,27 +34,25 @@ const measureOne = async (
   const feed = await pullByFeed(url, collection)
   const child = startChild('./sync.ts')
   const folder = await mkdtemp(join(tmpdir(), 'typecase-sync-'))
+  const argumentOf = (name: string) => ({ url, collection: collection.name, folder: join(folder, name) })
   const times: { sync: number; pull: number }[] = []
-  let memory = 0
   try {
     for (let done = 0; done <= tries; done += 1) {
       const pull = await pullOnce({ url: new URL(url) }, feed)
-      const argument = { url, collection: collection.name, folder: join(folder, `${done}`) }
-      const { seconds, changed, memory: taken } = await child.ask('sync', synced, argument)
+      const { seconds, changed } = await child.ask('sync', synced, argumentOf(`${done}`))
       if (changed < size) throw new Error(`sync brought ${changed} elements of ${size}`)
       if (done > 0) times.push({ sync: seconds, pull })
-      memory = Math.max(memory, taken)
+    }
+    return {
+      size,
+      sync: median(times.map(({ sync }) => sync)),
+      pull: median(times.map(({ pull }) => pull)),
+      ratio: median(times.map(({ sync, pull }) => pull / sync)),
+      memory: await memoryOfOne(argumentOf('alone')),
     }
   } finally {
     await child.stop()
     await rm(folder, { recursive: true, force: true })
-  }
-  return {
-    size,
-    sync: median(times.map(({ sync }) => sync)),
-    pull: median(times.map(({ pull }) => pull)),
-    ratio: median(times.map(({ sync, pull }) => pull / sync)),
-    memory,
   }
 }
 

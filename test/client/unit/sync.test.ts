@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { isTypecaseError } from '../../../shared/client/http/error.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
 import { sized } from '../../tier.ts'
-import { createFeed, type Entry } from '../feed.ts'
+import { createFeed, type Entry, type forms } from '../feed.ts'
 import { type StoreUnderTest, stores } from '../stores.ts'
 
 const siteOf = (feed: ReturnType<typeof createFeed>, url = 'https://cms.example.com') =>
   createSite<{ articles: Entry }>({ url, fetch: feed.fetch, retry: false }).collection('articles')
 
-const filled = (count: number) => {
-  const feed = createFeed()
+type Form = keyof typeof forms
+
+const filledIn = (form: Form, count: number) => {
+  const feed = createFeed(2, form)
   for (let id = 1; id <= count; id += 1) feed.put(id, `entry ${id}`)
   return feed
 }
@@ -40,8 +42,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 )
 
 /** Does the steps; after each sync that ended the content is that of the feed, and after a cut that of before. */
-const play = async (under: StoreUnderTest, given: readonly Step[]): Promise<void> => {
-  const feed = createFeed()
+const play = async (form: Form, under: StoreUnderTest, given: readonly Step[]): Promise<void> => {
+  const feed = createFeed(2, form)
   let current = under
   let site = 0
   let held: Entry[] = await current.content()
@@ -71,11 +73,17 @@ const play = async (under: StoreUnderTest, given: readonly Step[]): Promise<void
   await sync(Number.POSITIVE_INFINITY)
 }
 
-describe.each(stores)('sync with %s', (_name, open) => {
+const cases = stores.flatMap(([name, open]) =>
+  (['now', 'before'] as const).map((form) => ({ name, open, form })),
+)
+
+describe.each(cases)('sync with $name, from answers as of $form', ({ open, form }) => {
+  const filled = (count: number) => filledIn(form, count)
+
   test('ends with the content of a fresh pull, whatever came before', async () => {
     await fc.assert(
-      fc.asyncProperty(steps, (given) => withStore(open, (store) => play(store, given))),
-      { numRuns: sized(60, 1_000) },
+      fc.asyncProperty(steps, (given) => withStore(open, (store) => play(form, store, given))),
+      { numRuns: sized(30, 500) },
     )
   })
 
@@ -140,7 +148,7 @@ describe.each(stores)('sync with %s', (_name, open) => {
   test('takes nothing over from another source', () =>
     withStore(open, async ({ store, content }) => {
       await siteOf(filled(5)).sync(store)
-      const other = createFeed()
+      const other = createFeed(2, form)
       other.put(9, 'of the other')
       expect(await siteOf(other, 'https://other.example.com').sync(store)).toMatchObject({ full: true })
       expect(await content()).toEqual([{ id: 9, text: 'of the other' }])
