@@ -22,7 +22,7 @@ const ended = (child: ChildProcess): Promise<void> =>
   })
 
 /**
- * Starts a module of `processes/` as a process of its own.
+ * Starts a module of `processes/` as a process of its own. @param module its file, beside this one or absolute
  * @param env variables to add to those of this process
  */
 export const startChild = (module: string, env: Readonly<Record<string, string>> = {}): Child => {

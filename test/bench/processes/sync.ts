@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { fileStore } from '../../../shared/client/node/file-store.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
+import { peakMemory } from '../../peak-memory.ts'
 import { answerCommands } from './commands.ts'
 
 const argumentOf = z.object({ url: z.string(), collection: z.string(), folder: z.string() })
@@ -16,7 +17,7 @@ const sync = async (argument: unknown) => {
   const { changed } = await createSite({ url, headers }).collection(collection).sync(store)
   const seconds = (performance.now() - start) / 1000
   await rm(folder, { recursive: true })
-  return { seconds, changed, memory: process.resourceUsage().maxRSS * 1024 }
+  return { seconds, changed, memory: peakMemory() }
 }
 
 answerCommands({ sync }, async () => undefined)

@@ -6,6 +6,7 @@ import type {
   PartitionSource,
   SnapshotObjects,
 } from '../../../shared/readmodel/source/partition-source.ts'
+import { peakMemory } from '../../peak-memory.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { anyId, element, elementHead, elementShape } from './elements.ts'
 import { fileOf } from './snapshot-files.ts'
@@ -67,7 +68,7 @@ for (const request of requests) {
 }
 console.log(
   JSON.stringify({
-    residentMB: Math.round(process.resourceUsage().maxRSS / 1024),
+    residentMB: Math.round(peakMemory() / 1024 / 1024),
     nowMB: Math.round(process.memoryUsage().rss / 2 ** 20),
     accountedMB: Math.round(model.bytes() / 2 ** 20),
     elapsedMs: Math.round(performance.now() - started),
