@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Bundles } from './bundles.ts'
 import { type Child, startChild } from './processes/child.ts'
 import type { Stack } from './running.ts'
 
@@ -39,11 +40,11 @@ const load = async (child: Child, file: string): Promise<FreshFunction> => {
   }
 }
 
-/** Loads a bundle in a new process. @param file the bundle's `index.js` */
-export const loadFresh = async (stack: Stack, file: string): Promise<FreshFunction> => {
-  const child = startChild('./function.ts', publicEnvironment(stack))
+/** Loads the public function's bundle in a new process. */
+export const loadFresh = async (stack: Stack, bundles: Bundles): Promise<FreshFunction> => {
+  const child = startChild(bundles.process, publicEnvironment(stack))
   try {
-    return await load(child, file)
+    return await load(child, bundles.public)
   } catch (error) {
     await child.stop()
     throw error

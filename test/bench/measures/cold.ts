@@ -26,7 +26,7 @@ const readFirst = async (
   { name }: Collection,
   query: string,
 ): Promise<FirstAnswer> => {
-  const fresh = await loadFresh(stack, bundles.public)
+  const fresh = await loadFresh(stack, bundles)
   try {
     const request = await fresh.invoke(`/api/${name}${query}`)
     return { load: fresh.loadMilliseconds, request, memory: await fresh.memory() }
@@ -73,7 +73,7 @@ export const measureMemory = async (
   bundles: Bundles,
   paths: readonly string[],
 ): Promise<number> => {
-  const fresh = await loadFresh(stack, bundles.public)
+  const fresh = await loadFresh(stack, bundles)
   try {
     for (const path of paths) await fresh.invoke(path)
     return await fresh.memory()

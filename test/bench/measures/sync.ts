@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import * as z from 'zod/mini'
 import { pullByFeed } from '../operations.ts'
+import { bundledProcess } from '../processes/bundled.ts'
 import { startChild } from '../processes/child.ts'
 import { median } from '../rate.ts'
 import type { SyncRow } from '../results.ts'
@@ -15,14 +14,6 @@ import { refreshSnapshot } from '../snapshot.ts'
 import { pullOnce } from './pull.ts'
 
 const synced = z.object({ seconds: z.number(), changed: z.number(), memory: z.number() })
-
-/** The process as JavaScript, as a build has the client: what reads TypeScript takes 30 MB. @returns the file */
-const bundled = async (folder: string): Promise<string> => {
-  const entry = fileURLToPath(new URL('../processes/sync.ts', import.meta.url))
-  const outfile = join(folder, 'sync.mjs')
-  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm' })
-  return outfile
-}
 
 /** One sync in a process of its own, as a build makes it. @returns the memory that the process took, in bytes */
 const memoryOfOne = async (module: string, argument: object): Promise<number> => {
@@ -43,7 +34,7 @@ const measureOne = async (
 ): Promise<SyncRow> => {
   const feed = await pullByFeed(url, collection)
   const folder = await mkdtemp(join(tmpdir(), 'typecase-sync-'))
-  const module = await bundled(folder)
+  const module = await bundledProcess('sync', folder)
   const child = startChild(module)
   const argumentOf = (name: string) => ({ url, collection: collection.name, folder: join(folder, name) })
   const times: { sync: number; pull: number }[] = []
