@@ -48,6 +48,7 @@ const answerFrom = async (
     consistent: false,
     head,
     after: page?.after,
+    until: page?.until,
     limit: query.limit ?? defaultLimit,
     bytes: longestAnswer,
   }

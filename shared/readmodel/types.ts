@@ -52,6 +52,11 @@ export interface GetOptions {
 export interface ChangesOptions {
   consistent: boolean
   head?: Head | undefined
+  /**
+   * The `publicVersion` of the first answer's head, for the answers behind it. They are made from no older head: the
+   * poll that starts there would miss what such a head does not have.
+   */
+  until?: number | undefined
   /** Only ids above this one are answered. It is the `next` of the answer before. */
   after?: number | undefined
   /** The most ids in the answer, changed and gone ones together. Default: no bound. */

@@ -28,7 +28,7 @@ test('a page that is read alone is byte for byte the one from memory, and has it
     ExpressionAttributeValues: { ':one': 1 },
   })
 
-  const [holding, alone] = [startInstance(table, token), startInstance(table, token, 1)]
+  const [holding, alone] = [startInstance(table, token), startInstance(table, token, { maxBytes: 1 })]
   await holding.call('GET', `/api/books?sortBy=name`)
   expect((await alone.call('GET', `/api/books?sortBy=name`)).status).toBe(400)
   for (const path of ['/api/books', core])

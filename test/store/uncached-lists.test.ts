@@ -46,7 +46,7 @@ beforeAll(async () => {
     elementHead(count),
     Array.from({ length: count }, (_, index) => article(index + 1)),
   )
-  instance = startInstance(table, '', 700_000_000)
+  instance = startInstance(table, '', { maxBytes: 700_000_000 })
 }, 180_000)
 afterAll(() => engine.stop())
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 /** A fresh instance, and the partitions that it has read entities or a snapshot of, in order. */
 const freshInstance = (bytes = maxBytes): { instance: Instance; read: string[] } => {
-  const instance = startInstance(table, 'none', bytes)
+  const instance = startInstance(table, 'none', { maxBytes: bytes })
   const read: string[] = []
   const { entities } = instance.services.model
   vi.spyOn(instance.services.model, 'entities').mockImplementation((source, consistent) => {

@@ -31,7 +31,7 @@ export const answerExamples = (fields: readonly TypedField[]): Readonly<Record<s
     'public.element': { status, payload: element },
     'public.changes': {
       status,
-      payload: { changed: [element], gone: [2], cursor: 'the-cursor-for-the-next-request', more: false },
+      payload: { gone: [2], cursor: 'the-cursor-for-the-next-request', more: false, changed: [element] },
     },
   }
 }

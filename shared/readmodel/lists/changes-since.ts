@@ -18,8 +18,8 @@ export const changesSince = async (
 ): Promise<Changes | 'expired'> => {
   let consistent = options.consistent
   let head = options.head ?? (await loader.head(source, consistent))
-  // The version may come from an instance that has seen a newer head.
-  if (!consistent && since > (head?.version ?? 0)) {
+  // The versions may come from an instance that has seen a newer head.
+  if (!consistent && Math.max(since, options.until ?? 0) > (head?.version ?? 0)) {
     consistent = true
     head = await loader.head(source, true)
   }

@@ -100,11 +100,15 @@ const requestOf = (method: string, path: string, sent: Sent, token: string): Req
 const parsed = (text: string): Body => (text.startsWith('{') ? JSON.parse(text) : {})
 
 /** Starts a function instance of each group: they share the writer and the read model, and nothing with others. */
-export const startInstance = (table: Table, token: string, maxBytes = 200_000_000): Instance => {
+export const startInstance = (
+  table: Table,
+  token: string,
+  { maxBytes = 200_000_000, headReuseMs = 0 } = {},
+): Instance => {
   const services: Services = {
     table: { ...table },
     writer: createWriter({ ...table }),
-    model: createReadModel({ maxBytes }),
+    model: createReadModel({ maxBytes, headReuseMs }),
     settings: { cacheSeconds: 60, historyRetentionDays: 30, historyShards: 4 },
   }
   const core = api(services, coreHandlers)

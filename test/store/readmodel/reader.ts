@@ -169,7 +169,7 @@ export class Reader {
     const versions: number[] = []
     const publicVersions: number[] = []
     for (let after: number | null = 0; after !== null; ) {
-      const options = { consistent, after, limit }
+      const options = { consistent, after, limit, until: publicVersions[0] }
       const answer = await this.#model.changesSince(this.#source, this.#shape, this.#cursor.version, options)
       if (answer === 'expired') return this.#checkExpired()
       if (answer.head?.collectionId !== this.#cursor.collectionId)
