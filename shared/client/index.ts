@@ -1,6 +1,5 @@
 /** `@typecase/client`: the published content of a site, for browsers, servers and edge runtimes. */
 export type { ListResult } from './http/call.ts'
-export type { EntryJson } from './http/entry-json.ts'
 export { type FieldProblem, isTypecaseError, TypecaseError } from './http/error.ts'
 export type { Condition, Filter, FilterValue, Query } from './http/list-query.ts'
 export type { RetryRule } from './http/retry.ts'

@@ -25,17 +25,25 @@ export interface Payload {
   more: boolean
 }
 
-/** How the feed writes an answer: as the server does now, and as its first releases did. */
+const linesOf = (changed: readonly Entry[]): string =>
+  `[\n${changed.map((entry) => JSON.stringify(entry)).join(',\n')}\n]`
+
+/** The forms in which servers of this and of earlier releases write an answer, and one that a proxy may make of it. */
 export const forms = {
-  now: ({ changed, ...rest }: Payload): string => {
+  'the cursor first': ({ changed, ...rest }: Payload): string => {
     const start = JSON.stringify({ status: 'success', payload: rest }).slice(0, -2)
-    return `${start},"changed":[\n${changed.map((entry) => JSON.stringify(entry)).join(',\n')}\n]}}`
+    return `${start},"changed":${linesOf(changed)}}}`
   },
-  before: (payload: Payload): string => JSON.stringify({ status: 'success', payload }),
-}
+  'the cursor last': ({ changed, ...rest }: Payload): string =>
+    `{"status":"success","payload":{"changed":${linesOf(changed)},${JSON.stringify(rest).slice(1)}}`,
+  'one line': (payload: Payload): string => JSON.stringify({ status: 'success', payload }),
+  'indented lines': (payload: Payload): string => JSON.stringify({ status: 'success', payload }, null, 2),
+} as const satisfies Record<string, (payload: Payload) => string>
+
+export type Form = keyof typeof forms
 
 /** A change feed as the server has it, with a few entries an answer, whose connection can be cut. */
-export const createFeed = (limit = 2, form: keyof typeof forms = 'now') => {
+export const createFeed = (limit = 2, form: Form = 'the cursor first') => {
   const entries = new Map<number, Entry>()
   const touched = new Map<number, number>()
   let version = 1

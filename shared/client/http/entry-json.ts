@@ -1,6 +1,4 @@
-import { isRecord } from '../../values/records.ts'
-
-/** The JSON of an entry in UTF-8, with its id. */
+/** The JSON of an entry in UTF-8, with its id. The bytes are a part of a larger buffer, so they are copied to be kept. */
 export interface EntryJson {
   id: number
   json: Uint8Array
@@ -8,11 +6,11 @@ export interface EntryJson {
 
 const encoder = new TextEncoder()
 
-/** The JSON of an entry that came parsed. */
-export const jsonOf = (entry: unknown): EntryJson => {
-  const id = isRecord(entry) ? Number(entry.id) : Number.NaN
-  return { id, json: encoder.encode(JSON.stringify(entry)) }
-}
+/** The JSON of an entry that came parsed. @throws TypeError for a value that JSON does not have, such as a BigInt */
+export const jsonOf = (entry: { id: number }): EntryJson => ({
+  id: entry.id,
+  json: encoder.encode(JSON.stringify(entry)),
+})
 
 const start = encoder.encode('{"id":')
 const [zero, nine, comma, closing] = [48, 57, 44, 125]

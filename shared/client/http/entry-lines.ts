@@ -17,32 +17,37 @@ type OnStart = (text: string) => void
 
 const [newline, comma, bracket, opening, closing] = [10, 44, 91, 123, 125]
 
-const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
-  if (a.length === 0) return b
-  const both = new Uint8Array(a.length + b.length)
-  both.set(a)
-  both.set(b, a.length)
-  return both
+const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
+  const [only] = pieces
+  if (only && pieces.length === 1) return only
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }
 
 /** The lines of a body, without their ends, and at last what stands behind the last end. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array[], void> {
   const reader = body.getReader()
-  let rest: Uint8Array = new Uint8Array()
+  // Joined once, at the end of their line: a body without line breaks comes in thousands of pieces.
+  let pieces: Uint8Array[] = []
   for (;;) {
     const { done, value } = await reader.read()
     if (done) {
-      yield [rest]
+      yield [joined(pieces)]
       return
     }
     const lines: Uint8Array[] = []
     let from = 0
     for (let end = value.indexOf(newline); end !== -1; end = value.indexOf(newline, from)) {
-      lines.push(joined(rest, value.subarray(from, end)))
-      rest = new Uint8Array()
+      lines.push(joined([...pieces, value.subarray(from, end)]))
+      pieces = []
       from = end + 1
     }
-    rest = joined(rest, value.subarray(from))
+    if (from < value.length) pieces.push(value.subarray(from))
     yield lines
   }
 }
@@ -51,7 +56,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
  * Reads a body of the change feed, which has each entry on a line of its own. JSON has no line break within a text, so
  * lines are told apart without parsing. The whole body is never one text in memory.
  * @param keep takes the JSON of an entry's line, and says whether it is one
- * @returns the text of all other lines. In a body of another form, such as one that a proxy has indented, that is all
+ * @returns the text of all other lines; the whole body where it has another form, as from a proxy that indents it
  */
 const readLines = async (
   response: Response,

@@ -1,3 +1,4 @@
+import { following } from './abort.ts'
 import { type Answer, failureOf } from './answer.ts'
 import type { BodyReader } from './entry-lines.ts'
 import { TypecaseError } from './error.ts'
@@ -42,6 +43,8 @@ export interface Request extends CallOptions {
   also?: readonly number[] | undefined
   /** Reads the body of a success; as one text unless given. */
   read?: BodyReader | undefined
+  /** What the body waits for. It is read when this has ended, and the time of the attempt begins anew then. */
+  hold?: Promise<unknown> | undefined
 }
 
 /** Sends a request, again if need be. @throws TypecaseError for an answer without success, and if none comes */
@@ -63,18 +66,26 @@ const checkedBase = (url: string): string => {
   throw new TypeError(`url must be an http or https address, such as https://cms.example.com, not ${url}`)
 }
 
-/** A signal that aborts with the caller's, or when the time of one attempt is over. Some runtimes lack AbortSignal.any. */
+/** A signal that aborts with the caller's, or when the time of one attempt is over. */
 const bounded = (signal: AbortSignal | undefined, timeout: number) => {
-  const controller = new AbortController()
-  const follow = (): void => controller.abort(signal?.reason)
-  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${timeout} ms`)), timeout)
-  signal?.addEventListener('abort', follow, { once: true })
-  if (signal?.aborted) follow()
-  const release = (): void => {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', follow)
+  const { controller, release } = following(signal)
+  const start = (): ReturnType<typeof setTimeout> =>
+    setTimeout(() => controller.abort(new Error(`no answer within ${timeout} ms`)), timeout)
+  let timer = start()
+  return {
+    signal: controller.signal,
+    /** Waits for something else. The time begins anew when that has ended. @throws the reason where it was aborted */
+    hold: async (other: Promise<unknown>): Promise<void> => {
+      clearTimeout(timer)
+      await other
+      controller.signal.throwIfAborted()
+      timer = start()
+    },
+    release: (): void => {
+      clearTimeout(timer)
+      release()
+    },
   }
-  return { signal: controller.signal, release }
 }
 
 const headersOf = (options: ClientOptions, { init, headers }: Request): Headers => {
@@ -97,6 +108,7 @@ const attempt = async (base: string, options: ClientOptions, request: Request): 
       signal: bound.signal,
       ...(body === undefined || body === null ? {} : { body }),
     })
+    if (request.hold !== undefined) await bound.hold(request.hold)
     const { status, headers, ok } = response
     const read = ok ? request.read : undefined
     const told = read ? await read(response, options.parse ?? JSON.parse) : { text: await response.text() }

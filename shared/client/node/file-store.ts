@@ -1,13 +1,14 @@
 import { isDeclared } from '../http/call.ts'
 import { type EntryJson, jsonOf } from '../http/entry-json.ts'
 import { wordsOf } from '../http/error.ts'
+import { withJson } from '../site/json-way.ts'
 import type { SyncState, SyncStore } from '../site/sync-store.ts'
 import { compact, isWasteful } from './compaction.ts'
 import { allLines, type Content, emptyContent, readContent, readEntry } from './content.ts'
 import { Damaged, entryOf } from './lines.ts'
 import { beginPending, type Pending } from './pending.ts'
 import { sweep } from './segment-writer.ts'
-import { isMissing, parseState, readStateText, writeState } from './state-file.ts'
+import { isMissing, parseState, readStateText, removeState, writeState } from './state-file.ts'
 
 /** A store in a folder: what `sync` last brought. It holds ids in memory, and entries on the disk. */
 export interface FileStore<E> extends SyncStore<E> {
@@ -48,11 +49,28 @@ const writing = async <T>(folder: string, pending: Pending, write: () => Promise
   }
 }
 
+function* jsonsOf(entries: readonly { id: number }[]) {
+  for (const entry of entries) yield jsonOf(entry)
+}
+
+/** What a reader is told of a failure. Where an entry is damaged, the next sync pulls everything. */
+const readFailure = async (folder: string, cause: unknown): Promise<unknown> => {
+  if (!(cause instanceof SyntaxError) && !(cause instanceof Damaged)) return cause
+  await removeState(folder)
+  return new Error(`${folder} holds an entry that is damaged. Sync again: all entries are pulled anew`, {
+    cause,
+  })
+}
+
 async function* entriesOf<E>(folder: string, current: () => Promise<Loaded>) {
   const { content } = await current()
-  for await (const line of allLines(folder, content)) {
-    const entry = entryOf(line)
-    if (isDeclared<E>(entry)) yield entry
+  try {
+    for await (const line of allLines(folder, content)) {
+      const entry = entryOf(line)
+      if (isDeclared<E>(entry)) yield entry
+    }
+  } catch (error) {
+    throw await readFailure(folder, error)
   }
 }
 
@@ -115,11 +133,11 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     work = workOn(folder, began, isNew ? emptyContent() : began.content)
     return work
   }
-  const applyJson = async (changed: readonly EntryJson[], gone: readonly number[]): Promise<void> => {
+  const applyJson = async (changed: Iterable<EntryJson>, gone: readonly number[]): Promise<void> => {
     const { pending } = work ?? (await begin(false))
     await writing(folder, pending, () => pending.apply(changed, gone))
   }
-  return {
+  const store: FileStore<E> = {
     state: async () => {
       await work?.pending.discard()
       work = undefined
@@ -130,8 +148,7 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     reset: async () => {
       await begin(true)
     },
-    apply: (changed, gone) => applyJson(changed.map(jsonOf), gone),
-    applyJson,
+    apply: (changed, gone) => applyJson(jsonsOf(changed), gone),
     commit: async (state) => {
       const ending = work ?? (await begin(false))
       work = undefined
@@ -139,8 +156,12 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     },
     entries: () => entriesOf<E>(folder, current),
     get: async (id) => {
-      const entry = await readEntry(folder, (await current()).content, id)
+      const { content } = await current()
+      const entry = await readEntry(folder, content, id).catch(async (error: unknown) => {
+        throw await readFailure(folder, error)
+      })
       return entry !== undefined && isDeclared<E>(entry) ? entry : null
     },
   }
+  return withJson<E, FileStore<E>>(store, applyJson)
 }

@@ -6,7 +6,7 @@ import { openSegment, type SegmentWriter } from './segment-writer.ts'
 
 /** What was applied since the last commit: a segment that no state names yet. */
 export interface Pending {
-  apply(changed: readonly EntryJson[], gone: readonly number[]): Promise<void>
+  apply(changed: Iterable<EntryJson>, gone: readonly number[]): Promise<void>
   /** Ends the segment. @returns the content with it. @throws the system's error */
   finish(): Promise<Content>
   discard(): Promise<void>

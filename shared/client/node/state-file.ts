@@ -41,6 +41,9 @@ export const readStateText = async (folder: string): Promise<string | null> => {
   }
 }
 
+/** Removes a folder's `state.json`, so that the next sync pulls everything. @throws the system's error */
+export const removeState = (folder: string): Promise<void> => rm(join(folder, stateName), { force: true })
+
 /** What a `state.json` says; null where this version cannot read it, so that its store starts anew. */
 export const parseState = (text: string | null): StateFile | null => {
   try {

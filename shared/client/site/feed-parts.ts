@@ -1,4 +1,5 @@
 import { isRecord } from '../../values/records.ts'
+import { following } from '../http/abort.ts'
 import { isDeclared, payloadOf } from '../http/call.ts'
 import type { EntryJson } from '../http/entry-json.ts'
 import { readEntryLines, readUnparsed } from '../http/entry-lines.ts'
@@ -37,12 +38,24 @@ const nextOf = (beforeEntries: string): string | undefined => {
   }
 }
 
-/** One answer of the feed; null where nothing has changed since the tag. @param onNext hears of the next cursor */
+/** What one answer is asked by. */
+interface Asking {
+  cursor: string | undefined
+  etag: string | undefined
+  signal: AbortSignal
+  /** What its body waits for. */
+  hold: Promise<unknown> | undefined
+}
+
+/**
+ * One answer of the feed; null where nothing has changed since the tag.
+ * @param onNext hears of the cursor of the part behind it, before the entries where that is told, and at the end;
+ * undefined at the end of the last part
+ */
 const partOf = async <E>(
-  { send, path, options: { signal, init }, isUnparsed }: Feed,
-  cursor: string | undefined,
-  etag: string | undefined,
-  onNext: (cursor: string) => void,
+  { send, path, options: { init }, isUnparsed }: Feed,
+  { cursor, etag, signal, hold }: Asking,
+  onNext: (cursor: string | undefined) => void,
 ): Promise<Part<E> | null> => {
   const read = isUnparsed ? readUnparsed : readEntryLines
   const onStart = (text: string): void => {
@@ -55,12 +68,13 @@ const partOf = async <E>(
     isRepeatable: true,
     read: (response, parse) => read(response, parse, onStart),
     signal,
+    hold,
     init,
     ...(etag === undefined ? {} : { headers: { 'if-none-match': etag }, also: [304] }),
   })
   if (answer.status === 304) return null
   const { changed, ...rest } = payloadOf<Omit<Part<E>, 'unparsed' | 'etag'>>(answer)
-  if (rest.more) onNext(rest.cursor)
+  onNext(rest.more ? rest.cursor : undefined)
   const { entries = [], unparsed = [], headers } = answer
   const parsed = [...entries.filter(isDeclared<E>), ...changed]
   return { ...rest, changed: parsed, unparsed, etag: headers.get('etag') ?? undefined }
@@ -70,50 +84,59 @@ const partOf = async <E>(
 interface Asked<E> {
   cursor: string | undefined
   part: Promise<Part<E> | null>
-  /** The cursor of the part behind it, once it is known. */
-  next?: string
+  /** The cursor of the part behind it, while it is known. */
+  next?: string | undefined
+  giveUp: () => void
 }
 
 /** The parts of a feed. */
 export interface Parts<E> {
   /** The part at a cursor; the first one without. @returns null where nothing has changed since the tag */
   take(cursor: string | undefined, etag?: string): Promise<Part<E> | null>
-  /** Ends when no request is under way any more. */
-  settled(): Promise<void>
+  /** Gives up what is under way, and ends when no request is. */
+  end(): Promise<void>
 }
 
 /**
  * Reads the parts of a feed. While one is read and applied, the server makes the next one: it is asked for as soon as
- * its cursor is known. No more than one is asked for ahead.
+ * its cursor is known, and no more than one is. Its body is read behind the one before, for two that share a slow
+ * connection would take twice as long, each of them.
  */
 export const createParts = <E>(feed: Feed): Parts<E> => {
   let current: Asked<E> | undefined
   let ahead: Asked<E> | undefined
   const underWay = new Set<Promise<unknown>>()
-  const ask = (cursor: string | undefined, etag?: string): Asked<E> => {
-    const onNext = (next: string): void => {
+  const ask = (cursor: string | undefined, etag?: string, hold?: Promise<unknown>): Asked<E> => {
+    const { controller, release } = following(feed.options.signal)
+    const onNext = (next: string | undefined): void => {
       asked.next = next
       if (asked === current) askAhead(next)
     }
-    const asked: Asked<E> = { cursor, part: partOf(feed, cursor, etag, onNext) }
-    underWay.add(asked.part)
-    const end = (): void => void underWay.delete(asked.part)
-    asked.part.then(end, end)
+    const part = partOf<E>(feed, { cursor, etag, hold, signal: controller.signal }, onNext)
+    const asked: Asked<E> = { cursor, part, giveUp: () => controller.abort(new Error('given up')) }
+    const ended = part.then(release, release).finally(() => underWay.delete(ended))
+    underWay.add(ended)
     return asked
   }
-  /** An answer that was cut and sent again may tell another cursor. What was asked for at the first one is given up. */
-  const askAhead = (cursor: string): void => {
-    if (ahead?.cursor !== cursor) ahead = ask(cursor)
+  /** An answer that was cut and sent again may tell another cursor, or none. */
+  const askAhead = (cursor: string | undefined): void => {
+    if (ahead?.cursor === cursor) return
+    ahead?.giveUp()
+    const hold = current?.part.catch(() => undefined)
+    ahead = cursor === undefined ? undefined : ask(cursor, undefined, hold)
   }
   return {
     take: (cursor, etag) => {
       current = ahead && ahead.cursor === cursor ? ahead : ask(cursor, etag)
+      if (ahead !== current) ahead?.giveUp()
       ahead = undefined
       if (current.next !== undefined) askAhead(current.next)
       return current.part
     },
-    settled: async () => {
-      await Promise.allSettled(underWay)
+    end: async () => {
+      ahead?.giveUp()
+      current?.giveUp()
+      await Promise.all(underWay)
     },
   }
 }

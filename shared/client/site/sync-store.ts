@@ -1,5 +1,4 @@
 import { isRecord } from '../../values/records.ts'
-import type { EntryJson } from '../http/entry-json.ts'
 
 /** How far a store is. */
 export interface SyncState {
@@ -30,11 +29,6 @@ export interface SyncStore<E> {
   reset(): Promise<void>
   /** Puts whole entries in place of those with their ids, and takes out entries by id. */
   apply(changed: readonly E[], gone: readonly number[]): Promise<void>
-  /**
-   * Does the same with the JSON of each entry as the server sent it. A store that keeps text has this beside `apply`:
-   * `sync` calls it instead, and saves parsing.
-   */
-  applyJson?(changed: readonly EntryJson[], gone: readonly number[]): Promise<void>
   /** Makes what was applied visible, together with the state. */
   commit(state: SyncState): Promise<void>
 }

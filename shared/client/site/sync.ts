@@ -1,8 +1,8 @@
 import { createTurns, type Turns } from '../../values/in-turn.ts'
-import { jsonOf } from '../http/entry-json.ts'
 import { isTypecaseError } from '../http/error.ts'
 import type { CallOptions, Send } from '../http/transport.ts'
 import { createParts, type Part, type Parts } from './feed-parts.ts'
+import { jsonWay } from './json-way.ts'
 import type { Progress, SyncResult, SyncState, SyncStore } from './sync-store.ts'
 
 /** A feed that is brought to a store. */
@@ -14,49 +14,67 @@ interface SyncedFeed<E> {
   options: CallOptions & { onProgress?: ((done: Progress) => void) | undefined }
 }
 
-const apply = <E>(store: SyncStore<E>, { changed, unparsed, gone }: Part<E>): Promise<void> =>
-  store.applyJson ? store.applyJson([...unparsed, ...changed.map(jsonOf)], gone) : store.apply(changed, gone)
+/** The parts of a feed, and what applies one. */
+interface Reading<E> {
+  parts: Parts<E>
+  apply: (part: Part<E>) => Promise<void>
+}
+
+/** Begins to read a feed. Entries stay JSON where the store keeps JSON. */
+const startReading = <E>({ send, path, options, store }: SyncedFeed<E>): Reading<E> => {
+  const applyJson = jsonWay(store)
+  return {
+    parts: createParts<E>({ send, path, options, isUnparsed: applyJson !== undefined }),
+    apply: async ({ changed, unparsed, gone }) => {
+      if (unparsed.length > 0) await applyJson?.(unparsed, [])
+      await store.apply(changed, gone)
+    },
+  }
+}
 
 /**
- * Applies the feed from a state on. The entity tag that is kept is that of the first part: the cursor of the last part
- * goes on from there, although more may have changed while the parts were read.
+ * Applies the parts of a feed from a state on. The entity tag that is kept is that of the first part: the cursor of the
+ * last part goes on from there, although more may have changed while the parts were read.
  */
 const applyFrom = async <E>(
   { store, options }: SyncedFeed<E>,
-  parts: Parts<E>,
+  { parts, apply }: Reading<E>,
   source: string,
   from: SyncState | null,
 ): Promise<SyncResult> => {
   const done = { changed: 0, gone: 0 }
   const full = from === null
-  const first = await parts.take(from?.cursor, from?.etag)
-  if (!first) return { ...done, full }
+  let part = await parts.take(from?.cursor, from?.etag)
+  if (!part) return { ...done, full }
+  const { etag } = part
   if (full) await store.reset()
   let cursor = ''
-  for (let part: Part<E> | null = first; part; ) {
-    await apply(store, part)
+  while (part) {
+    await apply(part)
     done.changed += part.changed.length + part.unparsed.length
     done.gone += part.gone.length
     options.onProgress?.({ ...done })
     cursor = part.cursor
-    part = part.more ? await parts.take(cursor) : null
+    const { more }: Part<E> = part
+    // What was applied is not held while the next part comes.
+    part = null
+    if (more) part = await parts.take(cursor)
   }
-  await store.commit({ cursor, source, format: 1, ...(first.etag === undefined ? {} : { etag: first.etag }) })
+  await store.commit({ cursor, source, format: 1, ...(etag === undefined ? {} : { etag }) })
   return { ...done, full }
 }
 
-/** The same. No request is under way when this ends, whichever step fails. */
+/** Brings a store from a state to what is published. No request is under way when it ends, whichever step fails. */
 const follow = async <E>(
   feed: SyncedFeed<E>,
   source: string,
   from: SyncState | null,
 ): Promise<SyncResult> => {
-  const { send, path, options, store } = feed
-  const parts = createParts<E>({ send, path, options, isUnparsed: store.applyJson !== undefined })
+  const reading = startReading(feed)
   try {
-    return await applyFrom(feed, parts, source, from)
+    return await applyFrom(feed, reading, source, from)
   } finally {
-    await parts.settled()
+    await reading.parts.end()
   }
 }
 

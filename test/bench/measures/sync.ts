@@ -25,35 +25,57 @@ const memoryOfOne = async (module: string, argument: object): Promise<number> =>
   }
 }
 
+/** What a sync of one collection is measured by. */
+interface Subject {
+  url: string
+  collection: Collection
+  size: number
+  /** The process that syncs. */
+  module: string
+  /** Takes what is synced. */
+  folder: string
+}
+
 /** Syncs one collection into empty folders, and pulls its feed in turn. A first try that does not count warms up. */
+const timesOf = async (
+  { url, collection, size, module, folder }: Subject,
+  tries: number,
+): Promise<{ sync: number; pull: number }[]> => {
+  const feed = await pullByFeed(url, collection)
+  const child = startChild(module)
+  const times: { sync: number; pull: number }[] = []
+  try {
+    for (let done = 0; done <= tries; done += 1) {
+      const pull = await pullOnce({ url: new URL(url) }, feed)
+      const argument = { url, collection: collection.name, folder: join(folder, `${done}`) }
+      const { seconds, changed } = await child.ask('sync', synced, argument)
+      if (changed < size) throw new Error(`sync brought ${changed} elements of ${size}`)
+      if (done > 0) times.push({ sync: seconds, pull })
+    }
+  } finally {
+    await child.stop()
+  }
+  return times
+}
+
 const measureOne = async (
   url: string,
   collection: Collection,
   size: number,
   tries: number,
 ): Promise<SyncRow> => {
-  const feed = await pullByFeed(url, collection)
   const folder = await mkdtemp(join(tmpdir(), 'typecase-sync-'))
-  const module = await bundledProcess('sync', folder)
-  const child = startChild(module)
-  const argumentOf = (name: string) => ({ url, collection: collection.name, folder: join(folder, name) })
-  const times: { sync: number; pull: number }[] = []
   try {
-    for (let done = 0; done <= tries; done += 1) {
-      const pull = await pullOnce({ url: new URL(url) }, feed)
-      const { seconds, changed } = await child.ask('sync', synced, argumentOf(`${done}`))
-      if (changed < size) throw new Error(`sync brought ${changed} elements of ${size}`)
-      if (done > 0) times.push({ sync: seconds, pull })
-    }
+    const module = await bundledProcess('sync', folder)
+    const times = await timesOf({ url, collection, size, module, folder }, tries)
     return {
       size,
       sync: median(times.map(({ sync }) => sync)),
       pull: median(times.map(({ pull }) => pull)),
       ratio: median(times.map(({ sync, pull }) => pull / sync)),
-      memory: await memoryOfOne(module, argumentOf('alone')),
+      memory: await memoryOfOne(module, { url, collection: collection.name, folder: join(folder, 'alone') }),
     }
   } finally {
-    await child.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -18,5 +18,6 @@ test.each([
 })
 
 test('an entry that came parsed becomes JSON with its id', () => {
-  expect(jsonOf({ name: 'ä', id: 3 })).toEqual({ id: 3, json: bytes('{"name":"ä","id":3}') })
+  const entry = { name: 'ä', id: 3 }
+  expect(jsonOf(entry)).toEqual({ id: 3, json: bytes('{"name":"ä","id":3}') })
 })

@@ -1,158 +1,195 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ClientOptions, Fetch } from '../../../shared/client/http/transport.ts'
-import { fileStore } from '../../../shared/client/node/file-store.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
 import { memoryStore } from '../../../shared/client/site/memory-store.ts'
-import type { SyncStore } from '../../../shared/client/site/sync-store.ts'
-import { parseExactly } from '../../../shared/values/json.ts'
-import { type Entry, forms } from '../feed.ts'
-import { contentOf } from '../stores.ts'
+import { type Entry, type Form, forms } from '../feed.ts'
 
 /** What the feed answers at a cursor: entry 1 first, and then one entry each until the last one. */
-const partAt = (id: number, last: number): string =>
-  forms.now({ changed: [{ id, text: `entry ${id}` }], gone: [], cursor: `${id + 1}`, more: id < last })
+const partAt = (id: number, last: number, form: Form = 'the cursor first'): string =>
+  forms[form]({ changed: [{ id, text: `entry ${id}` }], gone: [], cursor: `${id + 1}`, more: id < last })
 
-/** A promise, and what ends it. */
-const gate = () => Promise.withResolvers<void>()
+const encoder = new TextEncoder()
 
-/** A body that sends what comes before the entries, and the rest when it may. */
-const inTwo = (text: string, rest: Promise<void>): ReadableStream<Uint8Array> => {
-  const [start, end] = [text.slice(0, text.indexOf('\n') + 1), text.slice(text.indexOf('\n') + 1)]
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    start: async (controller) => {
-      controller.enqueue(encoder.encode(start))
-      try {
-        await rest
-        controller.enqueue(encoder.encode(end))
-        controller.close()
-      } catch (error) {
-        controller.error(error)
-      }
+/** A body that sends what comes before the entries, and the rest when it may. It is made as it is read. */
+const inTwo = (text: string, rest: () => Promise<unknown>, onRead = (): void => undefined) => {
+  const at = text.indexOf('\n') + 1
+  const pieces = [text.slice(0, at), text.slice(at)]
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        onRead()
+        if (pieces.length < 2) await rest()
+        controller.enqueue(encoder.encode(pieces.shift()))
+        if (pieces.length === 0) controller.close()
+      },
     },
-  })
+    { highWaterMark: 0 },
+  )
 }
 
 type Body = ReadableStream<Uint8Array> | string
+type Answer = (cursor: string, signal: AbortSignal | undefined) => Body | Promise<Body>
 
 /** A site whose feed answers a cursor by a function, and the cursors that were asked for. */
-const siteOf = (answer: (cursor: string) => Body | Promise<Body>, options: Partial<ClientOptions> = {}) => {
+const siteOf = (answer: Answer, options: Partial<ClientOptions> = {}) => {
   const asked: string[] = []
-  const fetch: Fetch = async (input) => {
+  const fetch: Fetch = async (input, init) => {
     const cursor = new URL(input).searchParams.get('cursor') ?? '1'
     asked.push(cursor)
-    return new Response(await answer(cursor))
+    return new Response(await answer(cursor, init?.signal ?? undefined))
   }
   const site = createSite<{ a: Entry }>({ url: 'https://cms.example.com', fetch, retry: false, ...options })
   return { asked, entries: site.collection('a') }
 }
 
+/** Lets everything happen that can. */
+const turns = async (): Promise<void> => {
+  for (let at = 0; at < 50; at += 1) await turn()
+}
+
+/** What does not come before it is given up. */
+const never = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
+
 describe('a sync of several parts', () => {
-  test('asks for the next part while one is still coming', async () => {
-    const first = gate()
-    const { entries, asked } = siteOf((cursor) => {
-      if (cursor === '2') first.resolve()
-      return cursor === '1' ? inTwo(partAt(1, 2), first.promise) : partAt(2, 2)
-    })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('asks for the next part while one is still coming, and reads it behind that one', async () => {
+    const { promise: first, resolve: sendFirst } = Promise.withResolvers<void>()
+    let reads = 0
+    const readSecond = (): void => {
+      reads += 1
+    }
+    const { entries, asked } = siteOf((cursor) =>
+      cursor === '1' ? inTwo(partAt(1, 2), () => first) : inTwo(partAt(2, 2), turn, readSecond),
+    )
     const store = memoryStore<Entry>()
-    expect(await entries.sync(store)).toEqual({ changed: 2, gone: 0, full: true })
-    expect(asked).toEqual(['1', '2'])
+    const synced = entries.sync(store)
+    await turns()
+    expect([asked, reads]).toEqual([['1', '2'], 0])
+    sendFirst()
+    expect(await synced).toEqual({ changed: 2, gone: 0, full: true })
     expect([...store.entries.keys()]).toEqual([1, 2])
   })
 
-  test('asks for no more than one part ahead of the one that is applied', async () => {
-    const { entries, asked } = siteOf((cursor) => partAt(Number(cursor), 4))
-    const store = memoryStore<Entry>()
-    const counts: number[] = []
-    const slow = {
-      ...store,
-      apply: async (changed: readonly Entry[], gone: readonly number[]) => {
-        for (let at = 0; at < 50; at += 1) await turn()
-        counts.push(asked.length)
-        await store.apply(changed, gone)
-      },
-    }
-    await entries.sync(slow)
-    expect(counts).toEqual([2, 3, 4, 4])
-    expect([...store.entries.keys()]).toEqual([1, 2, 3, 4])
+  test('gives the next part its own time, from when it is read', async () => {
+    vi.useFakeTimers()
+    const after = (milliseconds: number): Promise<void> =>
+      new Promise((resolve) => setTimeout(resolve, milliseconds))
+    const slow = (of: (cursor: string) => number) =>
+      siteOf(
+        (cursor, signal) =>
+          inTwo(partAt(Number(cursor), 3), () => Promise.race([after(of(cursor)), never(signal)])),
+        { timeout: 1_000 },
+      ).entries
+    const synced = slow(() => 800).sync(memoryStore<Entry>())
+    await vi.advanceTimersByTimeAsync(2_500)
+    expect(await synced).toMatchObject({ changed: 3 })
+    const failed = slow((cursor) => (cursor === '2' ? 1_100 : 800)).sync(memoryStore<Entry>())
+    failed.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(2_500)
+    await expect(failed).rejects.toThrow('no answer within 1000 ms')
   })
 
-  test('gives up what it asked for at a cursor that an answer tells no more when it comes again', async () => {
+  test.each(Object.keys(forms) as Form[])(
+    'asks for no more than one part ahead of the one that is applied, with %s',
+    async (form) => {
+      const { entries, asked } = siteOf((cursor) => partAt(Number(cursor), 4, form))
+      const store = memoryStore<Entry>()
+      const counts: number[] = []
+      const slow = {
+        ...store,
+        apply: async (changed: readonly Entry[], gone: readonly number[]) => {
+          await turns()
+          counts.push(asked.length)
+          await store.apply(changed, gone)
+        },
+      }
+      await entries.sync(slow)
+      expect(counts).toEqual([2, 3, 4, 4])
+      expect([...store.entries.keys()]).toEqual([1, 2, 3, 4])
+    },
+  )
+})
+
+describe('an answer that is cut and comes again', () => {
+  /** The first answer is cut once the next part was asked for; the second one tells something else. */
+  const cutOnce = (again: { cursor: string; more: boolean }) => {
     let bodies = 0
-    const cut = gate()
-    const { entries, asked } = siteOf(
-      (cursor) => {
-        if (cursor === '2') cut.reject(new TypeError('terminated'))
-        if (cursor !== '1') return partAt(Number(cursor), 9)
-        bodies += 1
-        return bodies === 1
-          ? inTwo(partAt(1, 9), cut.promise)
-          : forms.now({ changed: [{ id: 1, text: 'new' }], gone: [], cursor: '9', more: true })
-      },
-      { retry: { attempts: 2, longest: 5_000 } },
-    )
+    const { promise: cut, reject } = Promise.withResolvers<void>()
+    const answer: Answer = (cursor, signal) => {
+      if (cursor === '2') {
+        reject(new TypeError('terminated'))
+        return never(signal)
+      }
+      if (cursor !== '1') return partAt(Number(cursor), 9)
+      bodies += 1
+      const changed = [{ id: 1, text: 'new' }]
+      return bodies === 1
+        ? inTwo(partAt(1, 9), () => cut)
+        : forms['the cursor first']({ changed, gone: [], ...again })
+    }
+    return siteOf(answer, { retry: { attempts: 2, longest: 5_000 } })
+  }
+
+  test('gives up what was asked for at a cursor that it tells no more', async () => {
+    const { entries, asked } = cutOnce({ cursor: '9', more: true })
     const store = memoryStore<Entry>()
     await entries.sync(store)
     expect(asked).toEqual(['1', '2', '1', '9'])
     expect([...store.entries.values()].map(({ text }) => text)).toEqual(['new', 'entry 9'])
   })
 
-  test('has no request under way when it ends with the failure of a store', async () => {
-    let ended = 0
-    const { entries, asked } = siteOf(async (cursor) => {
-      if (cursor === '2') for (let at = 0; at < 50; at += 1) await turn()
-      ended += 1
-      return partAt(Number(cursor), 3)
-    })
-    const full = { ...memoryStore<Entry>(), apply: () => Promise.reject(new Error('no room')) }
-    await expect(entries.sync(full)).rejects.toThrow('no room')
-    expect([asked, ended]).toEqual([['1', '2'], 2])
+  test('gives it up too where it is the last one', async () => {
+    const { entries, asked } = cutOnce({ cursor: 'end', more: false })
+    const store = memoryStore<Entry>()
+    expect(await entries.sync(store)).toEqual({ changed: 1, gone: 0, full: true })
+    expect(asked).toEqual(['1', '2', '1'])
+    expect((await store.state())?.cursor).toBe('end')
   })
 })
 
-describe('a store that keeps JSON', () => {
-  let folder: string
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'typecase-parts-'))
-  })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+describe('a sync that ends early', () => {
+  const failing = {
+    'a store that cannot apply': { apply: () => Promise.reject(new Error('no room')) },
+    'a store that cannot begin anew': { reset: () => Promise.reject(new Error('no room')) },
+  }
 
-  const start = '{"status":"success","payload":{"gone":[],"cursor":"c","more":false,"changed":[\n'
-  const body = `${start}{"id":1,"text":"ä"},\n{"text":"id behind","id":2},\n{"id":3,"text":"](,\\n"}\n]}}`
-  const content = [
-    { id: 1, text: 'ä' },
-    { id: 2, text: 'id behind' },
-    { id: 3, text: '](,\n' },
-  ]
-
-  test.each([
-    ['the platform’s reader of JSON', {}],
-    ['a reader of JSON of its own', { parse: parseExactly }],
-  ])('holds what came, with %s', async (_name, options) => {
-    const store = fileStore<Entry>(folder)
-    const { entries } = siteOf(() => body, options)
-    expect(await entries.sync(store)).toEqual({ changed: 3, gone: 0, full: true })
-    expect(await contentOf(store)).toEqual(content)
-    expect(await store.get(2)).toEqual(content[1])
+  test.each(Object.entries(failing))('gives up the part ahead after %s', async (_name, failure) => {
+    const given: unknown[] = []
+    const { entries } = siteOf((cursor, signal) => {
+      if (cursor === '1') return partAt(1, 3)
+      return never(signal).catch((reason: unknown) => {
+        given.push(reason)
+        throw reason
+      })
+    })
+    await expect(entries.sync({ ...memoryStore<Entry>(), ...failure })).rejects.toThrow('no room')
+    expect(given).toHaveLength(1)
   })
 
-  test('gets each entry unparsed, and those of an answer in another form as JSON too', async () => {
-    const got: string[] = []
-    const decoder = new TextDecoder()
-    const store: SyncStore<Entry> = {
-      ...memoryStore<Entry>(),
-      apply: () => Promise.reject(new Error('not this one')),
-      applyJson: async (changed) => {
-        got.push(...changed.map(({ id, json }) => `${id} ${decoder.decode(json)}`))
-      },
-    }
-    await siteOf(() => body).entries.sync(store)
-    await siteOf(() => body.replaceAll('\n', '')).entries.sync(store)
-    const texts = ['1 {"id":1,"text":"ä"}', '2 {"text":"id behind","id":2}', '3 {"id":3,"text":"](,\\n"}']
-    expect(got).toEqual([...texts, ...texts])
+  test('gives up the part ahead after its signal, and ends with its reason', async () => {
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const { entries, asked } = siteOf((cursor, signal) => (cursor === '1' ? partAt(1, 3) : never(signal)))
+    const onProgress = (): void => controller.abort(reason)
+    const synced = entries.sync(memoryStore<Entry>(), { signal: controller.signal, onProgress })
+    await expect(synced).rejects.toBe(reason)
+    expect(asked).toEqual(['1', '2'])
+  })
+
+  test('ends with the failure of the part ahead, behind what was applied before', async () => {
+    const { entries } = siteOf((cursor) =>
+      cursor === '1' ? partAt(1, 3) : Promise.reject(new TypeError('fetch failed')),
+    )
+    const applied: number[] = []
+    const apply = async (changed: readonly Entry[]) => void applied.push(...changed.map(({ id }) => id))
+    await expect(entries.sync({ ...memoryStore<Entry>(), apply })).rejects.toThrow('could not be reached')
+    expect(applied).toEqual([1])
   })
 })

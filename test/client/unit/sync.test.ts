@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { isTypecaseError } from '../../../shared/client/http/error.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
 import { sized } from '../../tier.ts'
-import { createFeed, type Entry, type forms } from '../feed.ts'
+import { createFeed, type Entry, type Form } from '../feed.ts'
 import { type StoreUnderTest, stores } from '../stores.ts'
 
 const siteOf = (feed: ReturnType<typeof createFeed>, url = 'https://cms.example.com') =>
   createSite<{ articles: Entry }>({ url, fetch: feed.fetch, retry: false }).collection('articles')
-
-type Form = keyof typeof forms
 
 const filledIn = (form: Form, count: number) => {
   const feed = createFeed(2, form)
@@ -74,16 +72,16 @@ const play = async (form: Form, under: StoreUnderTest, given: readonly Step[]): 
 }
 
 const cases = stores.flatMap(([name, open]) =>
-  (['now', 'before'] as const).map((form) => ({ name, open, form })),
+  (['the cursor first', 'the cursor last', 'one line'] as const).map((form) => ({ name, open, form })),
 )
 
-describe.each(cases)('sync with $name, from answers as of $form', ({ open, form }) => {
+describe.each(cases)('sync with $name, from answers with $form', ({ open, form }) => {
   const filled = (count: number) => filledIn(form, count)
 
   test('ends with the content of a fresh pull, whatever came before', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (given) => withStore(open, (store) => play(form, store, given))),
-      { numRuns: sized(30, 500) },
+      { numRuns: sized(20, 350) },
     )
   })
 
