@@ -42,6 +42,13 @@ export const forms = {
 
 export type Form = keyof typeof forms
 
+export const formNames: readonly Form[] = [
+  'the cursor first',
+  'the cursor last',
+  'one line',
+  'indented lines',
+]
+
 /** A change feed as the server has it, with a few entries an answer, whose connection can be cut. */
 export const createFeed = (limit = 2, form: Form = 'the cursor first') => {
   const entries = new Map<number, Entry>()

@@ -1,4 +1,4 @@
-import { type EntryJson, idAtStart } from './entry-json.ts'
+import type { EntryJson } from './entry-json.ts'
 
 /** What a body says: its text, and the entries that were read off it, parsed or as they came. */
 export interface ReadBody {
@@ -13,7 +13,8 @@ export type BodyReader = (response: Response, parse: (text: string) => unknown) 
 /** The same for a body of the change feed. @param onStart hears of the text before the entries when it has come */
 export type FeedReader = (...given: [...Parameters<BodyReader>, onStart?: OnStart]) => ReturnType<BodyReader>
 
-type OnStart = (text: string) => void
+/** Hears of the text before the entries of a body. */
+export type OnStart = (text: string) => void
 
 const [newline, comma, bracket, opening, closing] = [10, 44, 91, 123, 125]
 
@@ -58,7 +59,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
  * @param keep takes the JSON of an entry's line, and says whether it is one
  * @returns the text of all other lines; the whole body where it has another form, as from a proxy that indents it
  */
-const readLines = async (
+export const readLines = async (
   response: Response,
   keep: (json: Uint8Array) => boolean,
   onStart?: OnStart,
@@ -95,20 +96,4 @@ export const readEntryLines: FeedReader = async (response, parse, onStart) => {
   }
   const text = await readLines(response, keep, onStart)
   return { text, entries }
-}
-
-/**
- * Reads a body of the change feed, and leaves the JSON of its entries as it came, which takes less than half of the time.
- * A client with a reader of JSON of its own gets its entries parsed.
- * @throws the platform's error where the connection is cut
- */
-export const readUnparsed: FeedReader = async (response, parse, onStart) => {
-  if (parse !== JSON.parse) return readEntryLines(response, parse, onStart)
-  const unparsed: EntryJson[] = []
-  const keep = (json: Uint8Array): boolean => {
-    const id = idAtStart(json)
-    return id !== undefined && unparsed.push({ id, json }) > 0
-  }
-  const text = await readLines(response, keep, onStart)
-  return { text, unparsed }
 }

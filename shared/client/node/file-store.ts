@@ -1,6 +1,7 @@
 import { isDeclared } from '../http/call.ts'
 import { type EntryJson, jsonOf } from '../http/entry-json.ts'
 import { wordsOf } from '../http/error.ts'
+import { readUnparsed } from '../http/unparsed-lines.ts'
 import { withJson } from '../site/json-way.ts'
 import type { SyncState, SyncStore } from '../site/sync-store.ts'
 import { compact, isWasteful } from './compaction.ts'
@@ -163,5 +164,5 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
       return entry !== undefined && isDeclared<E>(entry) ? entry : null
     },
   }
-  return withJson<E, FileStore<E>>(store, applyJson)
+  return withJson<E, FileStore<E>>(store, { read: readUnparsed, applyJson })
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../values/records.ts'
 import { following } from '../http/abort.ts'
 import { isDeclared, payloadOf } from '../http/call.ts'
 import type { EntryJson } from '../http/entry-json.ts'
-import { readEntryLines, readUnparsed } from '../http/entry-lines.ts'
+import type { FeedReader } from '../http/entry-lines.ts'
 import type { CallOptions, Send } from '../http/transport.ts'
 import { queryText } from '../http/url.ts'
 
@@ -12,8 +12,7 @@ export interface Feed {
   /** The path of the feed. */
   path: string
   options: CallOptions
-  /** Whether entries stay JSON, for a store that keeps them so. */
-  isUnparsed: boolean
+  read: FeedReader
 }
 
 /** One answer of a feed. */
@@ -53,11 +52,10 @@ interface Asking {
  * undefined at the end of the last part
  */
 const partOf = async <E>(
-  { send, path, options: { init }, isUnparsed }: Feed,
+  { send, path, options: { init }, read }: Feed,
   { cursor, etag, signal, hold }: Asking,
   onNext: (cursor: string | undefined) => void,
 ): Promise<Part<E> | null> => {
-  const read = isUnparsed ? readUnparsed : readEntryLines
   const onStart = (text: string): void => {
     const next = nextOf(text)
     if (next !== undefined) onNext(next)

@@ -1,4 +1,5 @@
 import { createTurns, type Turns } from '../../values/in-turn.ts'
+import { readEntryLines } from '../http/entry-lines.ts'
 import { isTypecaseError } from '../http/error.ts'
 import type { CallOptions, Send } from '../http/transport.ts'
 import { createParts, type Part, type Parts } from './feed-parts.ts'
@@ -22,11 +23,11 @@ interface Reading<E> {
 
 /** Begins to read a feed. Entries stay JSON where the store keeps JSON. */
 const startReading = <E>({ send, path, options, store }: SyncedFeed<E>): Reading<E> => {
-  const applyJson = jsonWay(store)
+  const way = jsonWay(store)
   return {
-    parts: createParts<E>({ send, path, options, isUnparsed: applyJson !== undefined }),
+    parts: createParts<E>({ send, path, options, read: way?.read ?? readEntryLines }),
     apply: async ({ changed, unparsed, gone }) => {
-      if (unparsed.length > 0) await applyJson?.(unparsed, [])
+      if (unparsed.length > 0) await way?.applyJson(unparsed, [])
       await store.apply(changed, gone)
     },
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ClientOptions, Fetch } from '../../../shared/client/http/transport.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
 import { memoryStore } from '../../../shared/client/site/memory-store.ts'
-import { type Entry, type Form, forms } from '../feed.ts'
+import { type Entry, type Form, formNames, forms } from '../feed.ts'
 
 /** What the feed answers at a cursor: entry 1 first, and then one entry each until the last one. */
 const partAt = (id: number, last: number, form: Form = 'the cursor first'): string =>
@@ -96,7 +96,7 @@ describe('a sync of several parts', () => {
     await expect(failed).rejects.toThrow('no answer within 1000 ms')
   })
 
-  test.each(Object.keys(forms) as Form[])(
+  test.each(formNames)(
     'asks for no more than one part ahead of the one that is applied, with %s',
     async (form) => {
       const { entries, asked } = siteOf((cursor) => partAt(Number(cursor), 4, form))
