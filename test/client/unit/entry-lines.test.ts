@@ -4,6 +4,7 @@ import { isTypecaseError } from '../../../shared/client/http/error.ts'
 import { createSend } from '../../../shared/client/http/transport.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
 import { parseExactly } from '../../../shared/values/json.ts'
+import { cutInto } from '../cut-into.ts'
 
 const entries = [
   { id: 1, text: 'grüße – “x” 🙂' },
@@ -13,19 +14,6 @@ const entries = [
 ]
 const rest = '"gone":[7],"cursor":"c","more":false}}'
 const inLines = `{"status":"success","payload":{"changed":[\n${entries.map((entry) => JSON.stringify(entry)).join(',\n')}\n],${rest}`
-
-/** A body that comes in pieces of so many bytes. */
-const cutInto = (text: string, size: number): ReadableStream<Uint8Array> => {
-  const bytes = new TextEncoder().encode(text)
-  let at = 0
-  return new ReadableStream({
-    pull: (controller) => {
-      if (at >= bytes.length) return controller.close()
-      controller.enqueue(bytes.subarray(at, at + size))
-      at += size
-    },
-  })
-}
 
 const read = (text: string, size = 7) => readEntryLines(new Response(cutInto(text, size)), JSON.parse)
 

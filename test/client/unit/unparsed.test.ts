@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientOptions } from '../../../shared/client/http/transport.ts'
 import { fileStore } from '../../../shared/client/node/file-store.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
+import { cutInto } from '../cut-into.ts'
 import { contentOf } from '../stores.ts'
 
 interface Entry {
@@ -24,19 +25,6 @@ const lines = ['{"id":1,"n":1.50}', '{"id":2,"n":12345678901234567890}', '{"id":
 const bodyOf = (entries: readonly string[]): string =>
   `{"status":"success","payload":{"gone":[],"cursor":"c","more":false,"changed":[\n${entries.join(',\n')}\n]}}`
 
-/** A body that comes in pieces of some bytes. */
-const inPieces = (text: string, size: number): ReadableStream<Uint8Array> => {
-  const bytes = new TextEncoder().encode(text)
-  let at = 0
-  return new ReadableStream({
-    pull: (controller) => {
-      if (at >= bytes.length) return controller.close()
-      controller.enqueue(bytes.subarray(at, at + size))
-      at += size
-    },
-  })
-}
-
 const entriesOf = (body: () => ReadableStream<Uint8Array> | string, options: Partial<ClientOptions> = {}) =>
   createSite<{ a: Entry }>({
     url: 'https://cms.example.com',
@@ -53,7 +41,7 @@ const segmentOf = (): string => {
 describe('a folder that is synced', () => {
   test.each([1, 2, 7, 64, 10_000])('holds the JSON as it came, in pieces of %i bytes', async (size) => {
     const store = fileStore<Entry>(folder)
-    const synced = await entriesOf(() => inPieces(bodyOf(lines), size)).sync(store)
+    const synced = await entriesOf(() => cutInto(bodyOf(lines), size)).sync(store)
     expect(synced).toEqual({ changed: 3, gone: 0, full: true })
     expect(segmentOf()).toBe(lines.map((line, at) => `[${at + 1},${line}]\n`).join(''))
     expect(await contentOf(store)).toEqual(lines.map((line) => JSON.parse(line)))
