@@ -1,15 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-/** Resident memory of a process in MB, as Linux tells it (proc(5), VmRSS); NaN where there is no such file. */
-export const residentMegabytes = (pid: number): number => {
-  try {
-    const [, kilobytes = 'NaN'] =
-      /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return Number(kilobytes) / 1024
-  } catch {
-    return Number.NaN
-  }
-}
+import { residentMegabytes } from '../process-memory.ts'
 
 /** Processes that a process has started, and those that they have. */
 const descendantsOf = (pid: number): number[] =>

@@ -30,10 +30,10 @@ const joined = (pieces: readonly Uint8Array[]): Uint8Array => {
   return whole
 }
 
-/** The lines of a body, without their ends, and at last what stands behind the last end. */
+/** The lines of a body without their line breaks, and at last the text behind the last line break. */
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array[], void> {
   const reader = body.getReader()
-  // Joined once, at the end of their line: a body without line breaks comes in thousands of pieces.
+  // The pieces of a line are joined once, at its end: a body without line breaks comes in thousands of pieces.
   let pieces: Uint8Array[] = []
   for (;;) {
     const { done, value } = await reader.read()
@@ -71,10 +71,10 @@ export const readLines = async (
   const take = (line: Uint8Array): void => {
     const json = line.at(-1) === comma ? line.subarray(0, -1) : line
     if (isWithin && json[0] === opening && json.at(-1) === closing && keep(json)) return
-    const isStart = text === '' && line.at(-1) === bracket
+    const isFirst = text === ''
     text += decoder.decode(line)
     isWithin = line.at(-1) === bracket
-    if (isStart) onStart?.(text)
+    if (isFirst && isWithin) onStart?.(text)
   }
   for await (const lines of linesOf(response.body)) for (const line of lines) take(line)
   return text

@@ -2,7 +2,7 @@ import { isDeclared } from '../http/call.ts'
 import { type EntryJson, jsonOf } from '../http/entry-json.ts'
 import { wordsOf } from '../http/error.ts'
 import { readUnparsed } from '../http/unparsed-lines.ts'
-import { withJson } from '../site/json-way.ts'
+import { withJsonSupport } from '../site/json-support.ts'
 import type { SyncState, SyncStore } from '../site/sync-store.ts'
 import { compact, isWasteful } from './compaction.ts'
 import { allLines, type Content, emptyContent, readContent, readEntry } from './content.ts'
@@ -134,7 +134,7 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     work = workOn(folder, began, isNew ? emptyContent() : began.content)
     return work
   }
-  const applyJson = async (changed: Iterable<EntryJson>, gone: readonly number[]): Promise<void> => {
+  const write = async (changed: Iterable<EntryJson>, gone: readonly number[]): Promise<void> => {
     const { pending } = work ?? (await begin(false))
     await writing(folder, pending, () => pending.apply(changed, gone))
   }
@@ -149,7 +149,7 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     reset: async () => {
       await begin(true)
     },
-    apply: (changed, gone) => applyJson(jsonsOf(changed), gone),
+    apply: (changed, gone) => write(jsonsOf(changed), gone),
     commit: async (state) => {
       const ending = work ?? (await begin(false))
       work = undefined
@@ -164,5 +164,8 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
       return entry !== undefined && isDeclared<E>(entry) ? entry : null
     },
   }
-  return withJson<E, FileStore<E>>(store, { read: readUnparsed, applyJson })
+  return withJsonSupport<E, FileStore<E>>(store, {
+    read: readUnparsed,
+    applyJson: (changed) => write(changed, []),
+  })
 }

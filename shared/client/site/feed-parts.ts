@@ -26,7 +26,7 @@ export interface Part<E> {
   etag: string | undefined
 }
 
-/** The cursor of the next part, where an answer tells it before its entries. Servers of before told it behind them. */
+/** The cursor of the next part, where an answer tells it before its entries. Earlier releases tell it behind them. */
 const nextOf = (beforeEntries: string): string | undefined => {
   try {
     const { payload } = JSON.parse(`${beforeEntries}]}}`)
@@ -96,9 +96,9 @@ export interface Parts<E> {
 }
 
 /**
- * Reads the parts of a feed. While one is read and applied, the server makes the next one: it is asked for as soon as
- * its cursor is known, and no more than one is. Its body is read behind the one before, for two that share a slow
- * connection would take twice as long, each of them.
+ * Reads the parts of a feed. While the client reads and applies one part, the server makes the next one: the client asks
+ * for it as soon as its cursor is known. The client reads its body after that of the part before. Two bodies at once
+ * would share the connection, and each would take twice as long.
  */
 export const createParts = <E>(feed: Feed): Parts<E> => {
   let current: Asked<E> | undefined

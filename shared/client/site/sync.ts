@@ -3,7 +3,7 @@ import { readEntryLines } from '../http/entry-lines.ts'
 import { isTypecaseError } from '../http/error.ts'
 import type { CallOptions, Send } from '../http/transport.ts'
 import { createParts, type Part, type Parts } from './feed-parts.ts'
-import { jsonWay } from './json-way.ts'
+import { jsonSupportOf } from './json-support.ts'
 import type { Progress, SyncResult, SyncState, SyncStore } from './sync-store.ts'
 
 /** A feed that is brought to a store. */
@@ -23,11 +23,11 @@ interface Reading<E> {
 
 /** Begins to read a feed. Entries stay JSON where the store keeps JSON. */
 const startReading = <E>({ send, path, options, store }: SyncedFeed<E>): Reading<E> => {
-  const way = jsonWay(store)
+  const json = jsonSupportOf(store)
   return {
-    parts: createParts<E>({ send, path, options, read: way?.read ?? readEntryLines }),
+    parts: createParts<E>({ send, path, options, read: json?.read ?? readEntryLines }),
     apply: async ({ changed, unparsed, gone }) => {
-      if (unparsed.length > 0) await way?.applyJson(unparsed, [])
+      if (unparsed.length > 0) await json?.applyJson(unparsed)
       await store.apply(changed, gone)
     },
   }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import * as z from 'zod/mini'
 import { fileStore } from '../../../shared/client/node/file-store.ts'
 import { createSite } from '../../../shared/client/site/create-site.ts'
-import { peakMemory } from '../../peak-memory.ts'
+import { peakMemory } from '../../process-memory.ts'
 import { answerCommands } from './commands.ts'
 
 const argumentOf = z.object({ url: z.string(), collection: z.string(), folder: z.string() })

@@ -6,7 +6,7 @@ import type {
   PartitionSource,
   SnapshotObjects,
 } from '../../../shared/readmodel/source/partition-source.ts'
-import { peakMemory } from '../../peak-memory.ts'
+import { peakMemory } from '../../process-memory.ts'
 import { listRequest } from '../../unit/readmodel/list-request.ts'
 import { anyId, element, elementHead, elementShape } from './elements.ts'
 import { fileOf } from './snapshot-files.ts'
