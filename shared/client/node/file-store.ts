@@ -9,7 +9,7 @@ import { allLines, type Content, emptyContent, readContent, readEntry } from './
 import { Damaged, entryOf } from './lines.ts'
 import { beginPending, type Pending } from './pending.ts'
 import { sweep } from './segment-writer.ts'
-import { isMissing, parseState, readStateText, removeState, writeState } from './state-file.ts'
+import { isMissing, parseState, readStateText, removeState, type Segment, writeState } from './state-file.ts'
 
 /** A store in a folder: what `sync` last brought. It holds ids in memory, and entries on the disk. */
 export interface FileStore<E> extends SyncStore<E> {
@@ -24,17 +24,20 @@ interface Loaded {
   text: string | null
   state: SyncState | null
   content: Content
+  /** The files that the text names, also where the content cannot be had from them. */
+  segments: readonly Segment[]
 }
 
 /** A file that was removed or damaged by others is no failure: the next sync pulls everything. */
 const load = async (folder: string, text: string | null): Promise<Loaded> => {
   const file = parseState(text)
+  const segments = file?.segments ?? []
   try {
-    if (file) return { text, state: file.state, content: await readContent(folder, file) }
+    if (file) return { text, state: file.state, content: await readContent(folder, file), segments }
   } catch (error) {
     if (!(error instanceof Damaged) && !isMissing(error)) throw error
   }
-  return { text, state: null, content: emptyContent() }
+  return { text, state: null, content: emptyContent(), segments }
 }
 
 const unusable = (folder: string, what: string, cause: unknown): Error =>
@@ -54,10 +57,11 @@ function* jsonsOf(entries: readonly { id: number }[]) {
   for (const entry of entries) yield jsonOf(entry)
 }
 
-/** What a reader is told of a failure. Where an entry is damaged, the next sync pulls everything. */
-const readFailure = async (folder: string, cause: unknown): Promise<unknown> => {
+/** What a reader is told of a failure. Where an entry is damaged, all files go, and the next sync pulls everything. */
+const readFailure = async (folder: string, { segments }: Content, cause: unknown): Promise<unknown> => {
   if (!(cause instanceof SyntaxError) && !(cause instanceof Damaged)) return cause
   await removeState(folder)
+  await sweep(folder, segments, [])
   return new Error(`${folder} holds an entry that is damaged. Sync again: all entries are pulled anew`, {
     cause,
   })
@@ -71,7 +75,7 @@ async function* entriesOf<E>(folder: string, current: () => Promise<Loaded>) {
       if (isDeclared<E>(entry)) yield entry
     }
   } catch (error) {
-    throw await readFailure(folder, error)
+    throw await readFailure(folder, content, error)
   }
 }
 
@@ -91,16 +95,17 @@ const commitTo = async (folder: string, { began, pending }: Work, state: SyncSta
   const written = await pending.finish()
   if ((await readStateText(folder)) !== began.text)
     throw new Error('another process has written to it meanwhile. Run one sync at a time')
-  const put = async (content: Content, former: Content): Promise<Loaded> => {
-    const text = await writeState(folder, { format: 1, segments: content.segments, state })
-    await sweep(folder, former.segments, content.segments)
-    return { text, state, content }
+  const put = async (content: Content, former: readonly Segment[]): Promise<Loaded> => {
+    const { segments } = content
+    const text = await writeState(folder, { format: 1, segments, state })
+    await sweep(folder, former, segments)
+    return { text, state, content, segments }
   }
-  const loaded = await put(written, began.content)
+  const loaded = await put(written, began.segments)
   if (!isWasteful(written)) return loaded
   // What is committed stays so if there is no room to write it anew.
   return compact(folder, written).then(
-    (content) => put(content, written),
+    (content) => put(content, written.segments),
     () => loaded,
   )
 }
@@ -159,7 +164,7 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     get: async (id) => {
       const { content } = await current()
       const entry = await readEntry(folder, content, id).catch(async (error: unknown) => {
-        throw await readFailure(folder, error)
+        throw await readFailure(folder, content, error)
       })
       return entry !== undefined && isDeclared<E>(entry) ? entry : null
     },

@@ -8,7 +8,8 @@ import { isCaughtUp, loaded, loadingOf } from './load.ts'
 import type { Loading } from './loading.ts'
 import { identityOf, type Partition } from './partition.ts'
 
-const defaultHitsRefreshMs = 1_000
+/** The shortest time between two reads of a partition's hit counters, in milliseconds. A list shows older ones meanwhile. */
+export const defaultHitsRefreshMs = 1_000
 
 /** One request waits for at most this many refreshes: other partitions may evict what each of them loaded. */
 const mostRefreshes = 20

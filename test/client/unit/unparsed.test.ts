@@ -33,10 +33,15 @@ const entriesOf = (body: () => ReadableStream<Uint8Array> | string, options: Par
     ...options,
   }).collection('a')
 
-const segmentOf = (): string => {
-  const [name = ''] = globSync('entries-*.jsonl', { cwd: folder })
-  return readFileSync(join(folder, name), 'utf8')
+/** The one segment that the folder holds. */
+const segmentPath = (): string => {
+  const names = globSync('entries-*.jsonl', { cwd: folder })
+  expect(names).toHaveLength(1)
+  return join(folder, names[0] ?? '')
 }
+const segmentOf = (): string => readFileSync(segmentPath(), 'utf8')
+
+const damageEntry = (): void => writeFileSync(segmentPath(), segmentOf().replace('1.50', '1..0'))
 
 describe('a folder that is synced', () => {
   test.each([1, 2, 7, 64, 10_000])('holds the JSON as it came, in pieces of %i bytes', async (size) => {
@@ -88,15 +93,12 @@ describe('a folder that is synced', () => {
     const store = fileStore<Entry>(folder)
     const site = entriesOf(() => bodyOf(lines))
     await site.sync(store)
-    const [name = ''] = globSync('entries-*.jsonl', { cwd: folder })
-    writeFileSync(join(folder, name), segmentOf().replace('1.50', '1..0'))
+    damageEntry()
     await expect(store.get(1)).rejects.toThrow(`${folder} holds an entry that is damaged`)
     expect(await store.get(1)).toBeNull()
     expect(await site.sync(store)).toMatchObject({ full: true, changed: 3 })
     expect(await store.get(1)).toEqual({ id: 1, n: 1.5 })
-    writeFileSync(join(folder, name), '')
-    const [again = ''] = globSync('entries-*.jsonl', { cwd: folder })
-    writeFileSync(join(folder, again), segmentOf().replace('1.50', '1..0'))
+    damageEntry()
     await expect(contentOf(fileStore<Entry>(folder))).rejects.toThrow('holds an entry that is damaged')
     expect(await site.sync(fileStore<Entry>(folder))).toMatchObject({ full: true })
   })

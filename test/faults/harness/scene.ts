@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BucketFaults } from '../../../infra/local/faults/bucket.ts'
 import type { Faults } from '../../../infra/local/faults/faults.ts'
 import { randomOf } from '../../../infra/local/faults/random.ts'
@@ -6,6 +7,7 @@ import { startStack } from '../../../infra/local/stack.ts'
 import { authEndpoints } from '../../../shared/contract/auth.ts'
 import { createClient } from '../../../shared/contract/client.ts'
 import { collectionEndpoints } from '../../../shared/contract/collections.ts'
+import { defaultHitsRefreshMs } from '../../../shared/readmodel/instance/partition-loader.ts'
 import { act, type Client } from './client.ts'
 import { allOf, elementsOf, type Kind, pages } from './kinds.ts'
 import { newLedger } from './ledger.ts'
@@ -60,11 +62,15 @@ export const ledgerProblems = async (clients: readonly Client[], traffic: Traffi
   return clients.flatMap(({ name, ledger }) => ledger.problems(byClient.get(name) ?? []))
 }
 
-/** The hits of all that is there now, by partition and id. */
+/**
+ * The hits of all that is there, by partition and id. They are at least as new as the call: an instance that read its
+ * counters shortly before shows them for a while.
+ */
 export const hitsNow = async (
   clients: readonly Client[],
   traffic: Traffic,
 ): Promise<ReadonlyMap<string, number>> => {
+  await pause(defaultHitsRefreshMs)
   const lists = kindsOf(clients).map(async (kind) =>
     (await allOf(kind, traffic)).map((one) => [`${kind.partition} ${one.id}`, kind.hitsOf(one)] as const),
   )
