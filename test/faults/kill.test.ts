@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { randomOf } from '../../infra/local/faults/random.ts'
 import { startStack } from '../../infra/local/stack.ts'
+import { startedBy } from '../load/memory.ts'
 import { checkStore, storeOf } from '../store/check-store.ts'
 import { act, type Client } from './harness/client.ts'
 import { ledgerProblems, login, makeElements, newClients, owner } from './harness/scene.ts'
@@ -17,17 +18,20 @@ const kills = 8
 const dataDir = mkdtempSync(join(tmpdir(), 'typecase-kill-'))
 const repository = new URL('../..', import.meta.url)
 
-/** Ends a process and all it started, engine included, in the middle of whatever they do. */
-const killGroup = async (child: ChildProcess): Promise<void> => {
+/** Ends a process and its engine, which has a process group of its own, in the middle of whatever they do. */
+const killAll = async (child: ChildProcess): Promise<void> => {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
+  // Other systems do not tell what a process has started: there the engine is ended as its runner is gone.
+  const engines = process.platform === 'linux' ? startedBy(child.pid, 'dynoxide') : []
   process.kill(-child.pid, 'SIGKILL')
+  for (const engine of engines) process.kill(engine, 'SIGKILL')
   await ended
 }
 
 const children: ChildProcess[] = []
 afterAll(async () => {
-  await Promise.all(children.map(killGroup))
+  await Promise.all(children.map(killAll))
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -94,7 +98,7 @@ describe('kill -9 of npm start in the middle of writes', () => {
       await vi.waitUntil(() => traffic.answered.length >= 40, { timeout: 60_000, interval: 5 })
       await pause(random() * 1_000)
       isKilled = true
-      await killGroup(child)
+      await killAll(child)
       await Promise.all(running)
       expect(traffic.problems).toEqual([])
       acknowledged += traffic.answered.filter(

@@ -19,7 +19,10 @@ export const password = 'a long enough one'
 /** Seconds in which failed logins are counted together; counting starts again at each full quarter of an hour. */
 const windowSeconds = 900
 
-/** Waits for the next window where this one ends within so many seconds: a test counts in one window. */
+/**
+ * Waits for the next window where this one ends within so many seconds: a test counts in one window. The test needs a
+ * timeout that leaves room for the wait.
+ */
 export const untilWindowLasts = async (seconds: number): Promise<void> => {
   const left = windowSeconds - ((Date.now() / 1_000) % windowSeconds)
   if (left < seconds) await pause(left * 1_000)

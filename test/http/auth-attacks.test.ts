@@ -121,9 +121,9 @@ describe('a stolen refresh token', () => {
     const person = await accounts.person()
     const { body } = await refresh(person.refreshToken)
     const successor = body?.payload.refreshToken ?? ''
-    await age(person, 8)
+    await age(person, 2)
     expect((await refresh(person.refreshToken)).body?.payload.refreshToken).toBe(successor)
-    await age(person, 3)
+    await age(person, 9)
     expect((await refresh(person.refreshToken)).status).toBe(401)
     expect((await refresh(successor)).status).toBe(401)
     for (const token of [person.accessToken, body?.payload.accessToken ?? ''])

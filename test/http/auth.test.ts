@@ -105,7 +105,7 @@ describe('auth.login', () => {
       expect(Number(throttled.headers.get('retry-after'))).toBeLessThanOrEqual(900)
     }
     expect((await login(accounts.owner.email, accounts.owner.password)).status).toBe(200)
-  })
+  }, 60_000)
 })
 
 describe('auth.refresh', () => {

@@ -101,6 +101,7 @@ describe('collections.add', () => {
       })
       expect(list.payload).toEqual([])
       await admin.call(collectionEndpoints.delete, { params: { id: data.payload.id } })
+      await asVisitor().fails(404, publicEndpoints.collection, { params: { collection: name } })
     },
   )
 

@@ -34,13 +34,16 @@ test('a read changes the validators of lists that go by hits, and of no other', 
     { timeout: 20_000, interval: 100 },
   )
   expect((await again(notByHits, staying)).map(({ status }) => status)).toEqual([304, 304, 304])
-  const changed = await again(byHits, changing)
-  expect(changed.map(({ status }) => status)).toEqual([200, 200])
-  const ids = changed.map(({ text }) => publicEndpoints.collection.response.parse(JSON.parse(text)))
-  expect(ids.map(({ payload }) => payload.map(({ id }) => id))).toEqual([[2, 1], [2]])
-  const unchanged = await again(
-    byHits,
-    changed.map(({ headers }) => headers.get('etag') ?? ''),
+  // The stream may bring the three reads in two parts, and each instance shows the counters that it read last.
+  await vi.waitFor(
+    async () => {
+      const changed = await again(byHits, changing)
+      expect(changed.map(({ status }) => status)).toEqual([200, 200])
+      const lists = changed.map(({ text }) => publicEndpoints.collection.response.parse(JSON.parse(text)))
+      expect(lists.map(({ payload }) => payload.map(({ id }) => id))).toEqual([[2, 1], [2]])
+      const tags = changed.map(({ headers }) => headers.get('etag') ?? '')
+      expect((await again(byHits, tags)).map(({ status }) => status)).toEqual([304, 304])
+    },
+    { timeout: 20_000, interval: 100 },
   )
-  expect(unchanged.map(({ status }) => status)).toEqual([304, 304])
 })

@@ -52,7 +52,7 @@ describe('users.update of one’s own account, without permission on users', () 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
     expect(await update(person, { ...json, currentPassword: password })).toEqual([429, []])
     expect(await update(person, { name: 'still here' })).toEqual([200, []])
-  })
+  }, 60_000)
 
   test('tells nothing of other emails before the account is proved', async () => {
     const person = await accounts.person()

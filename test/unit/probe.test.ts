@@ -46,7 +46,7 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
   ],
 ])('%s fails it, and the error names the request and the cause', async (_, second, cause) => {
   const { url } = await siteWith(second)
-  const message = await probe(url, 500).then(String, String)
+  const message = await probe(url, 2_000).then(String, String)
   expect(message).toContain(`The probe failed. GET ${url}.well-known/jwks.json: `)
   expect(message).toMatch(cause)
 })

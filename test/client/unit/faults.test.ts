@@ -51,9 +51,7 @@ describe('a call that may be repeated', () => {
 
   test('is not when Retry-After is over the ceiling: it fails at once', async () => {
     await using server = await startFaults(failure(429, { 'retry-after': '61' }))
-    const start = Date.now()
     expect(await failureOf(list(server.url))).toMatchObject({ status: 429, retryAfter: 61, title: 'Failed' })
-    expect(Date.now() - start).toBeLessThan(900)
     expect(server.asked).toHaveLength(1)
     // A client that was told to wait longer than it may does not wait at its next call either.
     expect(await failureOf(list(server.url, { retry: { longest: 100 } }))).toMatchObject({ status: 429 })
@@ -69,14 +67,24 @@ describe('a call that may be repeated', () => {
 
   test('waits with all calls of its client', async () => {
     await using server = await startFaults(failure(429, { 'retry-after': '1' }), emptyList)
-    const articles = createSite({ url: server.url }).collection('articles')
+    const told = Promise.withResolvers<void>()
+    const articles = createSite({
+      url: server.url,
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        const body = await answer.text()
+        told.resolve()
+        return new Response(body, answer)
+      },
+    }).collection('articles')
     const first = articles.list()
-    while (server.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await told.promise
+    // The client has the whole answer, and reads it before this ends.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await Promise.all([first, articles.list(), articles.get(1), articles.list()])
-    const [told = { at: 0 }, ...later] = server.asked
+    const [refused = { at: 0 }, ...later] = server.asked
     expect(later).toHaveLength(4)
-    for (const { at } of later) expect(at - told.at).toBeGreaterThanOrEqual(990)
+    for (const { at } of later) expect(at - refused.at).toBeGreaterThanOrEqual(990)
   })
 
   test('ends with the reason of its signal while it waits', async () => {
@@ -174,7 +182,7 @@ describe('what is no answer of the server', () => {
 describe('an attempt', () => {
   test('that takes too long is ended, and another one made', async () => {
     await using server = await startFaults(() => undefined, emptyList)
-    expect((await list(server.url, { timeout: 100 })).total).toBe(0)
+    expect((await list(server.url, { timeout: 1_000 })).total).toBe(0)
     expect(server.asked).toHaveLength(2)
     await using silent = await startFaults(() => undefined)
     const error = await failureOf(list(silent.url, { timeout: 50, retry: false }))

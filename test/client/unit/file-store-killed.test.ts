@@ -30,10 +30,10 @@ const filled = (count: number, limit: number) => {
   return feed
 }
 
-/** Serves a feed on this machine. @param onRequest is told of each request before it is answered */
-const serve = async (feed: ReturnType<typeof createFeed>, onRequest: () => void) => {
+/** Serves a feed on this machine. @param isAnswered is asked for each request; without an answer the request hangs */
+const serve = async (feed: ReturnType<typeof createFeed>, isAnswered: () => boolean) => {
   const server = createServer((request, response) => {
-    onRequest()
+    if (!isAnswered()) return
     const headers = new Headers()
     const tag = request.headers['if-none-match']
     if (tag !== undefined) headers.set('if-none-match', tag)
@@ -54,17 +54,23 @@ const serve = async (feed: ReturnType<typeof createFeed>, onRequest: () => void)
   }
 }
 
-/** Syncs in a process of its own, which is killed at one of its requests, some milliseconds after it was sent. */
+/**
+ * Syncs in a process of its own, which is killed at one of its requests.
+ * @param later milliseconds after which it is killed, while it reads the answer; undefined: it gets none
+ */
 const syncKilled = async (
   feed: ReturnType<typeof createFeed>,
   killAt: number,
-  later = 0,
+  later?: number,
 ): Promise<{ code: number | null; printed: string }> => {
   let requests = 0
   let end = (): void => undefined
   await using server = await serve(feed, () => {
     requests += 1
-    if (requests === killAt) void pause(later).then(() => end())
+    if (requests !== killAt) return true
+    if (later === undefined) end()
+    else void pause(later).then(() => end())
+    return later !== undefined
   })
   const running = spawn(process.execPath, [child, server.url, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -112,7 +118,7 @@ test('a disk without room fails with the folder and the reason, and leaves what 
   await syncKilled(feed, 99)
   const held = feed.content()
   for (let id = 1; id <= 20; id += 1) feed.put(id, 'z'.repeat(200_000))
-  await using server = await serve(feed, () => undefined)
+  await using server = await serve(feed, () => true)
   // The shell lets no file grow over a megabyte.
   const command = `ulimit -f 1000; exec "$0" "$@"`
   const running = spawn('bash', ['-c', command, process.execPath, child, server.url, folder], {

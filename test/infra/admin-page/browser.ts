@@ -72,8 +72,14 @@ export const openBrowser = async (origin: string) => {
   }
 }
 
+/** Stops the clock of a page again, a minute on. Its own clock is asked, because it goes on while the test does not. */
+export const stopTimeAgain = async (page: Page): Promise<void> => {
+  const now = Number(await page.evaluate('Date.now()'))
+  await page.clock.pauseAt(now + 60_000)
+}
+
 /** Stops the clock of a page: what waits for a time, as a delete does, waits until the test lets it pass. */
 export const stopTime = async (page: Page): Promise<void> => {
   await page.clock.install()
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await stopTimeAgain(page)
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { patient } from '../docs-browser.ts'
-import { stopTime } from './browser.ts'
+import { stopTime, stopTimeAgain } from './browser.ts'
 import { describeAdminPage, type Visit } from './describe.ts'
 import { adminEmail, adminPassword } from './stack.ts'
 import { entryForm } from './views/entry.ts'
@@ -87,7 +87,7 @@ describeAdminPage('lists of entries', (running) => {
     expect(sent).toEqual([])
     await list.select('e-3', 'e-4')
     await running.admin.elements.update(collection, 4, { title: 'theirs' })
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopTimeAgain(page)
     await list.act('Delete')
     const asked = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
@@ -116,7 +116,7 @@ describeAdminPage('lists of entries', (running) => {
     await page.clock.resume()
     await list.link('e-1').click()
     await page.getByRole('button', { name: 'Delete' }).waitFor()
-    await page.clock.pauseAt(Date.now() + 60_000)
+    await stopTimeAgain(page)
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: adminEmail }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -91,11 +91,10 @@ export const fixtureTemplate = (options: FixtureOptions = {}) => ({
       Type: 'AWS::SecretsManager::Secret',
       Properties: { GenerateSecretString: { PasswordLength: 20, ExcludePunctuation: true } },
     },
-    // Short, for the tests that wait for it; the others long enough for a machine under load.
     ...functionResources(
       'Api',
       [keyed(['GetItem', 'PutItem', 'Query'], ['item#*', 'count#*', 'boot'])],
-      options.apiTimeout ?? 2,
+      options.apiTimeout ?? 20,
       {
         GREETING: { 'Fn::Sub': 'hello from $'.concat('{AWS::Region}') },
       },

@@ -12,13 +12,15 @@ const code = `
 const id = Math.random()
 let ticks = 0
 let requests = 0
+let sent
 const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 exports.handler = async (event) => {
   const seen = { id, ticks, requests, heap: process.memoryUsage().heapTotal }
   requests += 1
   if (event.rest) await rest(event.rest)
   if (event.tick) setInterval(() => { ticks += 1 }, 5)
-  if (event.send) fetch(event.send).catch(() => undefined)
+  if (event.send) sent = fetch(event.send).catch(() => undefined)
+  if (event.untilSent) await sent
   if (event.grow) { let kept = []; for (let at = 0; at < event.grow; at += 1) { kept.push({ at }); if (kept.length > 20_000) kept = kept.slice(10_000) } }
   if (event.print) for (const line of event.print) console.log(line)
   if (event.exit) process.exit(1)

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { startEngine } from '../../../infra/local/engine/process.ts'
@@ -32,12 +32,26 @@ const start = async (dataDir: string, options: FixtureOptions = {}, port = 0): P
   running.push(stack.stop)
   return stack
 }
-const spawnChild = async (dataDir: string): Promise<{ child: ChildProcess; url: string }> => {
+/** What is behind a text in a line that a process will print. */
+const printed = (lines: Interface, text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const look = (line: string): void => {
+      const at = line.indexOf(text)
+      if (at < 0) return
+      lines.off('line', look)
+      resolve(line.slice(at + text.length))
+    }
+    lines.on('line', look)
+  })
+
+const spawnChild = async (
+  dataDir: string,
+): Promise<{ child: ChildProcess; lines: Interface; url: string }> => {
   const script = fileURLToPath(new URL('./child.ts', import.meta.url))
   const args = [script, dataDir, assembly.assetsDir, JSON.stringify(fixtureTemplate())]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [url] = await once(createInterface(child.stdout), 'line')
-  return { child, url: `${url}` }
+  const lines = createInterface(child.stdout)
+  return { child, lines, url: await printed(lines, 'ready at ') }
 }
 const get = async (stack: { url: string }, pk: string, sk = '1') =>
   JSON.parse(await (await fetch(`${stack.url}/do/get?pk=${encodeURIComponent(pk)}&sk=${sk}`)).text())
@@ -71,10 +85,11 @@ it('after kill -9 every acknowledged write is there, and reaches the stream’s 
 })
 
 it('SIGTERM ends requests under way with their answer, and the process with 0', async () => {
-  const { child, url } = await spawnChild(newFolder())
+  const { child, lines, url } = await spawnChild(newFolder())
   await fetch(`${url}/do/bare`)
+  const begun = printed(lines, 'invoked /do/slow')
   const slow = fetch(`${url}/do/slow`)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await begun
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   child.kill('SIGTERM')

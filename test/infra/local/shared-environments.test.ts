@@ -55,10 +55,10 @@ describe('environments that take several invocations at once', () => {
   })
 
   it('end after an invocation that ran out of time, once those beside it have answered', async () => {
-    const on = host(1, [], 1, { concurrency: 3 })
+    const on = host(1, [], 3, { concurrency: 3 })
     const late = outcomeOf(on, { rest: 60_000 })
-    await wait(700)
-    const beside = call(on, { rest: 600 })
+    await wait(1_500)
+    const beside = call(on, { rest: 1_900 })
     expect(await late).toMatchObject({ failure: { type: 'Sandbox.Timedout' } })
     const { id } = await beside
     const next = await call(on)

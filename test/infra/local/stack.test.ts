@@ -48,8 +48,8 @@ describe('a function', () => {
       invokedFunctionArn: 'arn:aws:lambda:us-east-1:000000000000:function:typecase-ApiFunction',
     })
     expect(context.awsRequestId).toMatch(/^[0-9a-f-]{36}$/)
-    expect(context.remaining).toBeGreaterThan(1000)
-    expect(context.remaining).toBeLessThanOrEqual(3000)
+    expect(context.remaining).toBeGreaterThan(10_000)
+    expect(context.remaining).toBeLessThanOrEqual(20_000)
   })
 })
 
@@ -98,15 +98,17 @@ describe('the policies', () => {
   it('show each request that passes, with what it consumed', async () => {
     entries.length = 0
     await call('/do/get?pk=item%23a')
-    expect(entries).toHaveLength(1)
-    expect(entries[0]).toMatchObject({
+    // The stream's function works beside.
+    const own = entries.filter(({ functionName }) => functionName === 'typecase-ApiFunction')
+    expect(own).toHaveLength(1)
+    expect(own[0]).toMatchObject({
       functionName: 'typecase-ApiFunction',
       operation: 'GetItem',
       status: 200,
       consumedCapacity: { TableName: 'typecase-Table', CapacityUnits: 1 },
       request: { Key: { pk: { S: 'item#a' } } },
     })
-    expect(entries[0]?.requestBytes).toBeGreaterThan(50)
+    expect(own[0]?.requestBytes).toBeGreaterThan(50)
   })
 })
 

@@ -87,7 +87,9 @@ describe('a day with more urls than fit a response', () => {
 
   it('counts a request that is not counted yet where its url is, though few asked for that', async () => {
     const one = junk[7]?.[1] ?? ''
-    await putRecords(table, [entryAt(Date.now(), 'late', { url: one, category: 'other' })])
+    await putRecords(table, [
+      entryAt(Date.parse(`${today}T23:59:59.000Z`), 'late', { url: one, category: 'other' }),
+    ])
     const { payload } = historyEndpoints.requestCount.response.parse(
       await call(table, requestCountHandler, asked),
     )

@@ -11,12 +11,17 @@ import { at, bucketFolder, bucketName, openedOn } from './buckets.ts'
 const { folder, remove } = bucketFolder()
 const entries: BucketEntry[] = []
 let fault: BucketFaultKind | undefined
+let onFault = (): void => undefined
+const faultOn = (): BucketFaultKind | undefined => {
+  onFault()
+  return fault
+}
 let bucket: Awaited<ReturnType<typeof openedOn>>
 const text = 'what an object holds'
 
 beforeAll(async () => {
   bucket = await openedOn(folder, {
-    bucketFaults: { faultOn: () => fault },
+    bucketFaults: { faultOn },
     onBucketRequest: (entry) => entries.push(entry),
   })
   await bucket.owner(at('page/one'), { method: 'PUT', body: Buffer.from(text) })
@@ -24,6 +29,7 @@ beforeAll(async () => {
 })
 afterEach(() => {
   fault = undefined
+  onFault = () => undefined
   entries.length = 0
 })
 afterAll(async () => {
@@ -80,8 +86,11 @@ describe('between the functions and the bucket', () => {
     await expect(bucket.reader(at('page/one'), { signal: AbortSignal.timeout(150) })).rejects.toThrow(
       'timeout',
     )
-    const put = { method: 'PUT', body: Buffer.from('after'), signal: AbortSignal.timeout(150) }
-    await expect(bucket.writer(at('page/written'), put)).rejects.toThrow('timeout')
+    // The caller gives up when the request has arrived.
+    const caller = new AbortController()
+    onFault = () => caller.abort(new Error('given up'))
+    const put = { method: 'PUT', body: Buffer.from('after'), signal: caller.signal }
+    await expect(bucket.writer(at('page/written'), put)).rejects.toThrow('given up')
     expect(await written()).toBe('before')
   })
 
