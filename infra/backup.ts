@@ -1,10 +1,13 @@
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from 'aws-cdk-lib/aws-backup'
-import { Schedule } from 'aws-cdk-lib/aws-events'
+import { EventField, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events'
 import { ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Duration, RemovalPolicy } from 'aws-cdk-lib/core'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
+import { Duration, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
+import { letPublish } from './monitoring/topic.ts'
 import { acknowledge } from './nag.ts'
 import type { Settings } from './settings.ts'
+import { uniqueStackId } from './stack-id.ts'
 import type { AnyTable } from './table.ts'
 
 /** The role with which AWS Backup reads the table. AWS keeps the policy in step with what a backup needs. */
@@ -24,17 +27,49 @@ const createRole = (scope: Construct): Role => {
 }
 
 /**
+ * The vault, which is kept when the stack is deleted, but not where its first deploy fails. A part of the stack's id
+ * keeps its name apart from that of a vault which an earlier stack has left; a name has at most 50 characters.
+ */
+const createVault = (scope: Construct): BackupVault =>
+  new BackupVault(scope, 'BackupVault', {
+    backupVaultName: `${Stack.of(scope).stackName}-${Fn.select(0, Fn.split('-', uniqueStackId()))}`,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  })
+
+/** How a job of AWS Backup ends that has kept nothing. */
+const failedStates = ['FAILED', 'ABORTED', 'EXPIRED']
+
+/** Mails of each backup of the table, and of each copy, that failed (AWS Backup developer guide, "Monitoring AWS Backup events using Amazon EventBridge"). */
+const tellOfFailures = (scope: Construct, table: AnyTable, topic: Topic): void => {
+  const detail = (member: string): string => EventField.fromPath(`$.detail.${member}`)
+  const input = RuleTargetInput.fromText(
+    `${EventField.detailType} of Typecase: ${detail('state')}. ${detail('statusMessage')}`,
+  )
+  const rule = new Rule(scope, 'BackupFailures', {
+    description: 'Nightly backups of Typecase, and their copies, that failed',
+    eventPattern: {
+      source: ['aws.backup'],
+      detailType: ['Backup Job State Change', 'Copy Job State Change'],
+      detail: { state: failedStates, resourceArn: [table.tableArn] },
+    },
+    targets: [{ bind: () => ({ arn: topic.topicArn, input }) }],
+  })
+  letPublish(topic, 'events.amazonaws.com', { ArnEquals: { 'aws:SourceArn': rule.ruleArn } })
+}
+
+/**
  * Backs the table up every night, beside its point-in-time recovery, which ends with the table and after 35 days. A copy
- * goes to the vault that the settings name, which may be in another region or account. The vault is kept when the stack
- * is deleted.
+ * goes to the vault that the settings name, which may be in another region or account.
+ * @param topic is told of failures, where the stage has one
  */
 export const createBackup = (
   scope: Construct,
   { days, copyToVault }: NonNullable<Settings['backup']>,
   table: AnyTable,
+  topic: Topic | undefined,
 ): BackupPlan => {
   const deleteAfter = Duration.days(days)
-  const vault = new BackupVault(scope, 'BackupVault', { removalPolicy: RemovalPolicy.RETAIN })
+  const vault = createVault(scope)
   const target =
     copyToVault === undefined
       ? undefined
@@ -50,5 +85,6 @@ export const createBackup = (
     role: createRole(scope),
     resources: [BackupResource.fromArn(table.tableArn)],
   })
+  if (topic !== undefined) tellOfFailures(scope, table, topic)
   return plan
 }

@@ -10,6 +10,7 @@ const addressed = (settings: Settings): [string, string | undefined][] => [
   ['adminEmail', settings.adminEmail],
   ['alarmEmail', settings.alarmEmail],
   ['domain.name', settings.domain?.name],
+  ['cdn.domain.name', settings.cdn?.domain?.name],
   ...settings.corsOrigins.map((origin, at): [string, string] => [`corsOrigins.${at}`, origin]),
 ]
 

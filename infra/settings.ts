@@ -1,11 +1,7 @@
 import * as z from 'zod'
 import { memberNames as cdnMembers, cdnSetting } from './cdn/settings.ts'
-import {
-  canaryMembers,
-  canarySetting,
-  provisionedConcurrencySetting,
-  tooSmallBounds,
-} from './functions/settings.ts'
+import { contradictionsIn } from './contradictions.ts'
+import { canaryMembers, canarySetting, provisionedConcurrencySetting } from './functions/settings.ts'
 import { aliasedNames, functionNames } from './names.ts'
 import { whole } from './whole.ts'
 
@@ -28,12 +24,14 @@ const logRetentionDays = [
 
 const tagError = 'must map tag names (1 to 128 characters, not starting with "aws:") to texts of at most 256'
 
+const certificateError = 'must be the ARN of an ACM certificate in the region of the stack'
+
 const domain = z.strictObject(
   {
     name: z.hostname({ error: 'must be a host name such as "cms.example.com"' }),
-    certificateArn: z.string().regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/, {
-      error: 'must be the ARN of an ACM certificate in the region of the stack',
-    }),
+    certificateArn: z
+      .string({ error: certificateError })
+      .regex(/^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/, { error: certificateError }),
   },
   { error: 'must be {"name": …, "certificateArn": …}' },
 )
@@ -43,6 +41,12 @@ const headerError =
 
 const streamError =
   "must be the ARN of a table's stream, as `aws dynamodb describe-table --query Table.LatestStreamArn` shows it"
+
+const tableStream = z
+  .string({ error: streamError })
+  .regex(/^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]{3,255}\/stream\/[\w:.-]+$/, {
+    error: streamError,
+  })
 
 const accountError = 'must be the 12 digits of an AWS account, as text'
 const regionError = 'must be an AWS region such as "eu-central-1"'
@@ -111,12 +115,9 @@ const members = z.strictObject({
     .toLowerCase()
     .exactOptional(),
   /** Stream ARN of a restored table that serves in place of the stage's own. */
-  restoredTable: z
-    .string({ error: streamError })
-    .regex(/^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]{3,255}\/stream\/[\w:.-]+$/, {
-      error: streamError,
-    })
-    .exactOptional(),
+  restoredTable: tableStream.exactOptional(),
+  /** Stream ARN of a table that served before, and that code of before may still use. */
+  formerTable: tableStream.exactOptional(),
   passwords: z
     .strictObject(
       {
@@ -137,37 +138,8 @@ const members = z.strictObject({
     .exactOptional(),
 })
 
-/**
- * With `cdn` the caller's address comes in a header of its own, so that another one would be ignored. After an
- * invalidation a function that goes by an old head would give CloudFront the old copy again. What is kept ready has to
- * fit what is reserved.
- */
 const schema = members.check(({ value, issues }) => {
-  const { cdn, trustedAddressHeader, headReuseMilliseconds = 0, probe, alarmEmail } = value
-  const { reservedConcurrency, provisionedConcurrency } = value
-  if (cdn?.invalidate === true && headReuseMilliseconds > 0)
-    issues.push({
-      code: 'custom',
-      path: ['headReuseMilliseconds'],
-      input: headReuseMilliseconds,
-      message: 'must be 0 or left out beside cdn.invalidate',
-    })
-  for (const { name, bound, message } of tooSmallBounds(reservedConcurrency, provisionedConcurrency))
-    issues.push({ code: 'custom', path: ['reservedConcurrency', name], input: bound, message })
-  if (probe !== undefined && alarmEmail === undefined)
-    issues.push({
-      code: 'custom',
-      path: ['probe'],
-      input: probe,
-      message: 'must be left out without alarmEmail: its alarm would tell nobody',
-    })
-  if (cdn !== undefined && trustedAddressHeader !== undefined)
-    issues.push({
-      code: 'custom',
-      path: ['trustedAddressHeader'],
-      input: trustedAddressHeader,
-      message: 'must be left out beside cdn, which gives the address itself',
-    })
+  for (const contradiction of contradictionsIn(value)) issues.push({ code: 'custom', ...contradiction })
 })
 
 /** The settings of a stage; see {@link parseSettings}. */
@@ -207,9 +179,21 @@ const advice = (issue: z.core.$ZodIssue): string => {
   return `${names}: no such setting; known are ${known[path]?.join(', ')}`
 }
 
-const stagesSchema = z.record(z.string().regex(/^[a-z][a-z0-9-]{0,30}$/), z.record(z.string(), z.unknown()), {
-  error: 'cdk.json: context.stages must map stage names (lower-case letters, digits, "-") to settings',
-})
+const stageError = 'must be an object of settings'
+const stagesSchema = z.record(
+  z.string().regex(/^[a-z][a-z0-9-]{0,30}$/),
+  z.record(z.string(), z.unknown(), { error: stageError }),
+  {
+    error: (issue) =>
+      issue.code === 'invalid_key'
+        ? 'must be named by up to 31 lower-case letters, digits and "-", a letter first'
+        : 'must map stage names (lower-case letters, digits, "-") to settings',
+  },
+)
+
+/** What is wrong with the stages, by the name of the stage. */
+const stagesError = (issue: z.core.$ZodIssue | undefined): Error =>
+  new Error(`cdk.json: ${['context', 'stages', ...(issue?.path ?? [])].join('.')} ${issue?.message}`)
 
 /**
  * The settings of one stage out of cdk.json's `context.stages`.
@@ -224,7 +208,7 @@ export const parseSettings = (
   override: Readonly<Record<string, unknown>> = {},
 ): Settings => {
   const all = stagesSchema.safeParse(stages)
-  if (!all.success) throw new Error(all.error.issues[0]?.message)
+  if (!all.success) throw stagesError(all.error.issues[0])
   const chosen = Object.hasOwn(all.data, stage) ? all.data[stage] : undefined
   if (chosen === undefined)
     throw new Error(`cdk.json has no stage "${stage}": its stages are ${Object.keys(all.data).join(', ')}`)

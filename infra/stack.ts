@@ -2,6 +2,7 @@ import type { HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { CfnOutput, type CustomResource, type Environment, Fn, Stack, Tags } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { createApi } from './api/api.ts'
@@ -19,6 +20,7 @@ import { createBrakes } from './monitoring/brakes.ts'
 import { createDashboard, dashboardUrl } from './monitoring/dashboard.ts'
 import { createProbe } from './monitoring/probe.ts'
 import type { Watched } from './monitoring/rules.ts'
+import { createTopic } from './monitoring/topic.ts'
 import type { BundleName, FunctionName } from './names.ts'
 import type { Settings } from './settings.ts'
 import { createSnapshotBucket } from './snapshots.ts'
@@ -53,6 +55,10 @@ const siteUrl = (settings: Settings, stage: HttpStage, cdn: Distribution | undef
   return settings.domain === undefined ? stage.url : stage.domainUrl
 }
 
+/** The secret between a CDN and the functions, where there is a CDN. */
+const originSecretOf = (scope: Construct, { cdn }: Settings): Secret | undefined =>
+  cdn === undefined ? undefined : createOriginSecret(scope, cdn.secret)
+
 /** What only some functions are made with. */
 type Special = Pick<FunctionProps, 'permissions' | 'distributionId'>
 
@@ -74,8 +80,9 @@ export class TypecaseStack extends Stack {
       terminationProtection: isGuarded,
       ...environmentOf(settings),
     })
-    const { table, streamArn } = tableInService(this, { ...settings, isGuarded })
-    if (settings.backup !== undefined) createBackup(this, settings.backup, table)
+    const { table, streamArn, arns } = tableInService(this, { ...settings, isGuarded })
+    const topic = settings.alarmEmail === undefined ? undefined : createTopic(this, settings.alarmEmail)
+    if (settings.backup !== undefined) createBackup(this, settings.backup, table, topic)
     const failures = createFailureQueue(this)
     const secret = createAdminSecret(this)
     const invalidation = settings.cdn?.invalidate === true ? invalidationOf(() => cdn) : undefined
@@ -83,11 +90,12 @@ export class TypecaseStack extends Stack {
       aggregator: aggregatorProps(streamPermissions(streamArn, failures), invalidation),
       bootstrap: { permissions: { secret: secretPermissions(secret) } },
     }
-    const originSecret = settings.cdn === undefined ? undefined : createOriginSecret(this)
+    const originSecret = originSecretOf(this, settings)
     const snapshots = createSnapshotBucket(this)
     const shared = {
       settings,
       table,
+      tableArns: arns,
       snapshots,
       ...(originSecret === undefined ? {} : { originSecret: originSecret.secretValue.unsafeUnwrap() }),
     }
@@ -119,10 +127,11 @@ export class TypecaseStack extends Stack {
       failures,
       stageName: settings.stage,
       requestRate: settings.throttling.rate,
+      invalidates: invalidation !== undefined,
       ...(probe && { probe }),
     }
-    const dashboard = createDashboard(this, watched, createAlarms(this, watched, settings.alarmEmail))
-    for (const [key, value] of Object.entries(settings.tags ?? {})) Tags.of(this).add(key, value)
+    const dashboard = createDashboard(this, watched, createAlarms(this, watched, topic))
+    this.addTags(settings)
     this.addOutputs({
       ApiUrl: address,
       TableName: table.tableName,
@@ -147,6 +156,10 @@ export class TypecaseStack extends Stack {
     functions: ReadonlyMap<FunctionName, IFunction>,
   ): void {
     for (const one of functions.values()) if (one !== bootstrap) one.node.addDependency(check)
+  }
+
+  private addTags({ tags = {} }: Settings): void {
+    for (const [key, value] of Object.entries(tags)) Tags.of(this).add(key, value)
   }
 
   private addOutputs(outputs: Readonly<Record<string, string>>): void {

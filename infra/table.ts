@@ -10,6 +10,11 @@ export type AnyTable = Table | ITable
 export interface TableInService {
   table: AnyTable
   streamArn: string
+  /**
+   * The tables on which a function may work. While a deploy moves from one table to another, code of before still uses the
+   * other one, and a role belongs to all versions of its function.
+   */
+  arns: readonly string[]
 }
 
 /** What decides how firmly a table is kept. */
@@ -44,14 +49,17 @@ const tableArnOf = (streamArn: string): string => streamArn.replace(/\/stream\/.
  */
 export const tableInService = (
   scope: Construct,
-  settings: Keeping & Pick<Settings, 'restoredTable'>,
+  settings: Keeping & Pick<Settings, 'restoredTable' | 'formerTable'>,
 ): TableInService => {
   const own = createTable(scope, settings)
-  const { restoredTable: restoredStream } = settings
+  const { restoredTable: restoredStream, formerTable: formerStream } = settings
+  const others = [restoredStream, formerStream].filter((arn) => arn !== undefined).map(tableArnOf)
+  const arns = [own.tableArn, ...new Set(others)]
   if (restoredStream !== undefined) {
     const attributes = { tableArn: tableArnOf(restoredStream), tableStreamArn: restoredStream }
-    return { table: Table.fromTableAttributes(scope, 'RestoredTable', attributes), streamArn: restoredStream }
+    const table = Table.fromTableAttributes(scope, 'RestoredTable', attributes)
+    return { table, streamArn: restoredStream, arns }
   }
   if (own.tableStreamArn === undefined) throw new Error(`${own.node.path} has no stream`)
-  return { table: own, streamArn: own.tableStreamArn }
+  return { table: own, streamArn: own.tableStreamArn, arns }
 }

@@ -2,6 +2,7 @@ import type { Context, DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEven
 import { announceCounting } from '../../shared/history/clear.ts'
 import { failureOf } from '../../shared/http/answers/failures.ts'
 import { logError } from '../../shared/http/answers/logged-error.ts'
+import { countEvent } from '../../shared/store/metric.ts'
 import { endingWithin } from '../../shared/store/signal.ts'
 import { type Table, tableUnder } from '../../shared/store/table.ts'
 import { eachAtOnce } from '../../shared/values/at-once.ts'
@@ -31,8 +32,8 @@ const inOrder = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : 
 
 /**
  * Collects failures, and logs each kind once: while the table cannot be reached, every item of a batch fails alike.
- * An error that passes by itself is a warning, for its records come again. An alarm tells of records that were given
- * up. Lambda goes on at the lowest sequence number of the response (AWS: "Configuring partial batch response with
+ * An error that passes by itself is a warning, for its records come again. The metric `FailedStreamRecords` counts the
+ * batches of which something is left. Lambda goes on at the lowest sequence number of the response (AWS: "Configuring partial batch response with
  * DynamoDB and Lambda").
  */
 const collectFailures = (): Failures => {
@@ -46,9 +47,12 @@ const collectFailures = (): Failures => {
       logged.add(kind)
       logError(failureOf(error) ? 'warn' : 'error', { sequence: sequences[0] }, error)
     },
-    response: () => ({
-      batchItemFailures: [...failed].sort(inOrder).map((itemIdentifier) => ({ itemIdentifier })),
-    }),
+    response: () => {
+      const sequences = [...failed].sort(inOrder)
+      if (sequences.length > 0)
+        countEvent('FailedStreamRecords', { sequence: sequences[0], records: sequences.length })
+      return { batchItemFailures: sequences.map((itemIdentifier) => ({ itemIdentifier })) }
+    },
   }
 }
 

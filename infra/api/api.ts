@@ -9,13 +9,14 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { CfnPermission, type IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { LogGroup } from 'aws-cdk-lib/aws-logs'
-import { Aws, Duration, Fn, Stack } from 'aws-cdk-lib/core'
+import { Duration, Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import type { Group } from '../../shared/contract/endpoint.ts'
 import { createLogGroup } from '../functions/function.ts'
 import { acknowledge } from '../nag.ts'
 import { capitalised } from '../names.ts'
 import type { Settings } from '../settings.ts'
+import { uniqueStackId } from '../stack-id.ts'
 import { createDomain } from './domain.ts'
 import type { ApiRoute } from './routes.ts'
 
@@ -85,8 +86,7 @@ const accessLogFormat = AccessLogFormat.custom(
  * id keeps the name apart from that of a stack that was deleted.
  */
 const createAccessLogs = (scope: Construct, settings: Settings): LogGroup => {
-  const uniqueId = Fn.select(2, Fn.split('/', Aws.STACK_ID))
-  const name = `/aws/vendedlogs/typecase-${settings.stage}-${uniqueId}`
+  const name = `/aws/vendedlogs/typecase-${settings.stage}-${uniqueStackId()}`
   return createLogGroup(scope, 'AccessLogs', settings.logRetentionDays, name)
 }
 

@@ -84,7 +84,7 @@ const acknowledgeAll = (distribution: Distribution, settings: CdnSettings): void
   acknowledge(
     distribution,
     'AwsSolutions-CFR3',
-    'What reaches the API is in its access log. A log of cached reads would need a bucket, and costs with every read.',
+    'A log of all requests would need a bucket, costs with every read, and keeps the addresses of visitors. Those that a web ACL has sampled can be looked at.',
   )
   if (settings.webAclArn === undefined && settings.wafRequests === undefined)
     acknowledge(
@@ -127,6 +127,10 @@ export const createDistribution = (
     ...(webAclId === undefined ? {} : { webAclId }),
   })
   acknowledgeAll(distribution, settings)
+  new CfnOutput(scope, 'CdnId', {
+    description: 'The distribution, for commands of CloudFront',
+    value: distribution.distributionId,
+  })
   new CfnOutput(scope, 'CdnTarget', {
     description: 'Where the DNS record of the site’s domain points',
     value: distribution.distributionDomainName,

@@ -7,7 +7,7 @@ import {
   OriginRequestPolicy,
   OriginRequestQueryStringBehavior,
 } from 'aws-cdk-lib/aws-cloudfront'
-import { Duration } from 'aws-cdk-lib/core'
+import { Duration, Stack } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
 import { refreshCookie } from '../../shared/contract/session-cookie.ts'
 
@@ -32,10 +32,14 @@ export const createCachePolicy = (scope: Construct): CachePolicy =>
  * What reaches the API: all that the visitor sent but the host, by which the API would look for another domain, and
  * cookies that it does not know.
  */
-export const createOriginRequestPolicy = (scope: Construct): OriginRequestPolicy =>
-  new OriginRequestPolicy(scope, 'AllButHost', {
+export const createOriginRequestPolicy = (scope: Construct): OriginRequestPolicy => {
+  const { stackName, region } = Stack.of(scope)
+  return new OriginRequestPolicy(scope, 'AllButHost', {
+    // The CDK's own name is the same in each region, and CloudFront has one space of names for all of them.
+    originRequestPolicyName: `${stackName}-AllButHost-${region}`,
     comment: 'Typecase: everything but the host and foreign cookies',
     queryStringBehavior: OriginRequestQueryStringBehavior.all(),
     headerBehavior: OriginRequestHeaderBehavior.denyList('Host'),
     cookieBehavior: OriginRequestCookieBehavior.allowList(refreshCookie),
   })
+}

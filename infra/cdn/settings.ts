@@ -9,9 +9,12 @@ export const memberNames = [
   'domain',
   'webAclArn',
   'wafRequests',
+  'open',
+  'secret',
 ] as const
 
 const domainError = 'must be {"name": …, "certificateArn": …}'
+const secretError = 'must be a whole number from 1 up; another number makes another secret'
 const aclError = 'must be the ARN of a web ACL of AWS WAF with the scope CLOUDFRONT, which is in us-east-1'
 
 const error = `must be true, or an object with ${memberNames.join(', ')}`
@@ -43,6 +46,10 @@ const members = z.strictObject(
       .exactOptional(),
     /** A web ACL that is made with the stack: AWS's common rules, and this many requests of an address in five minutes. */
     wafRequests: whole(100, 20_000_000, 'requests in five minutes').exactOptional(),
+    /** Whether the functions also answer requests that did not come through CloudFront. */
+    open: z.literal(true, { error: 'must be true, or left out' }).exactOptional(),
+    /** Another number makes another secret between CloudFront and the functions; 1 unless given. */
+    secret: z.int({ error: secretError }).min(1, { error: secretError }).exactOptional(),
   },
   { error },
 )

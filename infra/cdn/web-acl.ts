@@ -9,8 +9,21 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
 })
 
 /**
- * A web ACL for CloudFront: AWS's common rules, and a bound on the requests of one address. The rule on the size of
- * bodies only counts, because it would refuse every body over 8 KB, and imports are larger.
+ * The common rules that only count. They go by the size of a body or a query, or look for what an attacker writes into a
+ * body. Here bodies are content: imports are larger than 8 KB, texts hold scripts and addresses, and a list with many
+ * filters has a long query (AWS WAF developer guide, "Core rule set (CRS) managed rule group").
+ */
+const counted = [
+  'SizeRestrictions_BODY',
+  'SizeRestrictions_QUERYSTRING',
+  'CrossSiteScripting_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+  'EC2MetaDataSSRF_BODY',
+]
+
+/**
+ * A web ACL for CloudFront: AWS's common rules, and a bound on the requests of one address.
  * @param requests the most requests of an address in five minutes
  * @throws Error for a stack that is not bound to us-east-1: a web ACL for CloudFront is made there alone
  *   (AWS WAF developer guide, "How AWS WAF works")
@@ -40,7 +53,7 @@ export const createWebAcl = (scope: Construct, requests: number): CfnWebACL => {
           managedRuleGroupStatement: {
             vendorName: 'AWS',
             name: 'AWSManagedRulesCommonRuleSet',
-            ruleActionOverrides: [{ name: 'SizeRestrictions_BODY', actionToUse: { count: {} } }],
+            ruleActionOverrides: counted.map((name) => ({ name, actionToUse: { count: {} } })),
           },
         },
         visibilityConfig: visibility('TypecaseCommon'),

@@ -29,6 +29,8 @@ import { readyFile } from './warm-up.ts'
 export interface FunctionProps {
   settings: Settings
   table: AnyTable
+  /** The tables that its policy names: the one in service, and those that versions of before may still use. */
+  tableArns: readonly string[]
   snapshots: SnapshotBucket
   /** Folder with the bundled `index.js`. */
   directory: string
@@ -62,9 +64,7 @@ const createRole = (scope: Construct, name: FunctionName, props: FunctionProps, 
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     description: `Runs the ${name} function of Typecase (${props.settings.stage})`,
     inlinePolicies: {
-      ...(tableAccess[name].length === 0
-        ? {}
-        : { table: tablePolicy(props.table.tableArn, tableAccess[name]) }),
+      ...(tableAccess[name].length === 0 ? {} : { table: tablePolicy(props.tableArns, tableAccess[name]) }),
       ...(onObjects === undefined ? {} : { snapshots: objectPolicy(props.snapshots.bucketArn, onObjects) }),
       logs: document([
         new PolicyStatement({

@@ -19,18 +19,21 @@ export const normalised = (statements: readonly AccessStatement[]): AccessStatem
 }
 
 /**
- * The policy that limits a function to its partitions of the table.
+ * The policy that limits a function to its partitions of some tables.
  *
  * `ForAllValues` alone holds for a request that names no key. The `Null` condition demands a key (IAM User Guide,
  * "Multivalued context keys").
  */
-export const tablePolicy = (tableArn: string, statements: readonly AccessStatement[]): PolicyDocument =>
+export const tablePolicy = (
+  tableArns: readonly string[],
+  statements: readonly AccessStatement[],
+): PolicyDocument =>
   new PolicyDocument({
     statements: normalised(statements).map(
       ({ actions, keys }) =>
         new PolicyStatement({
           actions: actions.map((action) => `dynamodb:${action}`),
-          resources: [tableArn],
+          resources: [...tableArns],
           conditions: {
             'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys },
             Null: { 'dynamodb:LeadingKeys': 'false' },

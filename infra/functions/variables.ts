@@ -1,5 +1,6 @@
 import { groups } from '../../shared/contract/endpoint.ts'
 import { viewerHeader } from '../cdn/distribution.ts'
+import type { CdnSettings } from '../cdn/settings.ts'
 import type { FunctionName } from '../names.ts'
 import { objectAccess } from '../object-access.ts'
 import type { Settings } from '../settings.ts'
@@ -14,9 +15,12 @@ const defaultStale = 60
 /** The functions that count wrong passwords by the address of their caller. */
 const passwordCheckers: readonly FunctionName[] = ['auth', 'users']
 
+/** CloudFront's header. While callers may come around CloudFront it is not trusted: they could invent it. */
+const viewerHeaderOf = ({ open }: CdnSettings): string | undefined => (open ? undefined : viewerHeader)
+
 /** The header by which a password checker finds the address of its caller. */
 const addressVariables = (name: FunctionName, { cdn, trustedAddressHeader }: Settings): Variables => {
-  const header = cdn === undefined ? trustedAddressHeader : viewerHeader
+  const header = cdn === undefined ? trustedAddressHeader : viewerHeaderOf(cdn)
   return header !== undefined && passwordCheckers.includes(name) ? { TRUSTED_ADDRESS_HEADER: header } : {}
 }
 
@@ -41,8 +45,8 @@ const cdnVariables = (
   { cdn, cacheSeconds }: Settings,
   originSecret: string | undefined,
 ): Variables => {
-  if (cdn === undefined || originSecret === undefined || !groups.some((group) => group === name)) return {}
-  const secret = { ORIGIN_SECRET: originSecret }
+  if (cdn === undefined || !groups.some((group) => group === name)) return {}
+  const secret: Variables = originSecret === undefined || cdn.open ? {} : { ORIGIN_SECRET: originSecret }
   if (name !== 'public') return secret
   const { edgeSeconds = cacheSeconds, staleSeconds = defaultStale } = cdn
   return { ...secret, EDGE_SECONDS: String(edgeSeconds), STALE_SECONDS: String(staleSeconds) }

@@ -3,7 +3,8 @@ import { Alarm, ComparisonOperator, Stats, TreatMissingData } from 'aws-cdk-lib/
 import type { Alias } from 'aws-cdk-lib/aws-lambda'
 import { Duration } from 'aws-cdk-lib/core'
 import type { Construct } from 'constructs'
-import { type AlarmRule, errorShare, sum } from './rules.ts'
+import { sum } from './math.ts'
+import { type AlarmRule, errorShare } from './rules.ts'
 
 /** An alarm of five minutes would fire after the traffic has been shifted. */
 const period = Duration.minutes(1)

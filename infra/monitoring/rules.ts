@@ -1,10 +1,11 @@
 import type { HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
-import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
+import { type IMetric, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import { Duration } from 'aws-cdk-lib/core'
+import type { Duration } from 'aws-cdk-lib/core'
 import type { FunctionName } from '../names.ts'
 import type { AnyTable } from '../table.ts'
+import { computed, period, sum } from './math.ts'
 import { ownMetric } from './own-metrics.ts'
 
 /** The resources that alarms and dashboard watch. */
@@ -17,6 +18,8 @@ export interface Watched {
   stageName: string
   /** What asks the stage by its public address, if anything does. */
   probe?: IFunction
+  /** Whether a CDN is told to drop its copies of what changes. */
+  invalidates: boolean
   /** Requests a second that the API lets through in the long run. */
   requestRate: number
 }
@@ -33,41 +36,6 @@ export interface AlarmRule {
   /** Whether a period without data counts as bad. */
   needsData?: true
 }
-
-const period = Duration.minutes(5)
-
-/** The most metrics that one alarm can read (CloudWatch user guide, "CloudWatch quotas"). */
-const mostMetrics = 10
-
-/**
- * A metric that is computed from others.
- * @throws Error for more metrics than an alarm takes, which a deploy would refuse
- */
-export const computed = (
-  label: string,
-  expression: string,
-  metrics: Readonly<Record<string, IMetric>>,
-  every: Duration = period,
-): IMetric => {
-  const count = Object.keys(metrics).length
-  if (count > mostMetrics)
-    throw new Error(`The alarm on "${label}" reads ${count} metrics, and an alarm takes ${mostMetrics}.`)
-  return new MathExpression({ label, period: every, expression, usingMetrics: { ...metrics } })
-}
-
-/** The sum of metrics, each of which counts as 0 where it has no data. @throws Error as {@link computed} does */
-export const sum = (
-  id: string,
-  label: string,
-  metrics: readonly IMetric[],
-  every: Duration = period,
-): IMetric =>
-  computed(
-    label,
-    `SUM(METRICS("${id}"))`,
-    Object.fromEntries(metrics.map((metric, index) => [`${id}${index}`, metric])),
-    every,
-  )
 
 /** The share of the allowed requests from which on the alarm fires. Each request costs, whatever its answer. */
 const unusualPart = 0.5
@@ -165,11 +133,15 @@ const capacityRules = ({ table, functions }: Watched): AlarmRule[] => [
   },
 ]
 
-const aggregatorRules = (aggregator: IFunction): AlarmRule[] => [
+const aggregatorRules = (aggregator: IFunction, stageName: string): AlarmRule[] => [
   {
     id: 'StreamErrors',
-    description: 'For 15 minutes, runs of the aggregator failed. Its log shows why.',
-    metric: aggregator.metricErrors({ period, statistic: Stats.SUM }),
+    description: 'For 15 minutes, runs of the aggregator failed, or left records undone. Its log shows why.',
+    // A run that leaves records undone is no error of the function: it reports them, and Lambda brings them again.
+    metric: sum('failures', 'Failed runs of the aggregator', [
+      aggregator.metricErrors({ period, statistic: Stats.SUM }),
+      ownMetric('FailedStreamRecords', stageName, period),
+    ]),
     threshold: 0,
     periods: 3,
   },
@@ -182,7 +154,7 @@ const aggregatorRules = (aggregator: IFunction): AlarmRule[] => [
   },
 ]
 
-const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
+const streamRules = ({ functions, failures, stageName }: Watched): AlarmRule[] => {
   const aggregator = functions.get('aggregator')
   const depth: AlarmRule = {
     id: 'StreamFailures',
@@ -192,7 +164,7 @@ const streamRules = ({ functions, failures }: Watched): AlarmRule[] => {
     threshold: 0,
     periods: 1,
   }
-  return aggregator === undefined ? [depth] : [depth, ...aggregatorRules(aggregator)]
+  return aggregator === undefined ? [depth] : [depth, ...aggregatorRules(aggregator, stageName)]
 }
 
 /** The readers of one period that no alarm tells of, although they could not use a snapshot. */
@@ -225,6 +197,21 @@ const historyRule = ({ stageName }: Watched): AlarmRule => ({
   periods: 1,
 })
 
+/** The alarm on the CDN's copies, where the stage has them dropped at each change. */
+const cdnRules = ({ invalidates, stageName }: Watched): AlarmRule[] =>
+  invalidates
+    ? [
+        {
+          id: 'Invalidations',
+          description:
+            'CloudFront was not told of a change, and shows the old copy until edgeSeconds end. The aggregator’s log shows why.',
+          metric: ownMetric('FailedInvalidations', stageName, period),
+          threshold: 0,
+          periods: 1,
+        },
+      ]
+    : []
+
 /** The alarm on the probe. Where it does not run, nobody knows how the stage is, so missing data counts as bad. */
 const probeRules = ({ probe }: Watched): AlarmRule[] => {
   if (probe === undefined) return []
@@ -241,5 +228,6 @@ export const alarmRules = (watched: Watched): AlarmRule[] => [
   ...streamRules(watched),
   ...snapshotRules(watched),
   historyRule(watched),
+  ...cdnRules(watched),
   ...probeRules(watched),
 ]

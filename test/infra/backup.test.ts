@@ -41,8 +41,39 @@ describe('nightly backups', async () => {
     })
   })
 
-  it('outlive the stack', () => {
+  it('outlive the stack, in a vault that stands in the way of no other one', () => {
     const [vault] = Object.values(kept.findResources('AWS::Backup::BackupVault'))
-    expect(vault?.DeletionPolicy).toBe('Retain')
+    expect(vault?.DeletionPolicy).toBe('RetainExceptOnCreate')
+    expect(vault?.UpdateReplacePolicy).toBe('Retain')
+    expect(JSON.stringify(vault?.Properties.BackupVaultName)).toContain('AWS::StackId')
+  })
+
+  it('tell of one that failed, and of a copy', () => {
+    const rules = kept.findResources('AWS::Events::Rule', {
+      Properties: {
+        EventPattern: {
+          source: ['aws.backup'],
+          'detail-type': ['Backup Job State Change', 'Copy Job State Change'],
+          detail: { state: ['FAILED', 'ABORTED', 'EXPIRED'] },
+        },
+      },
+    })
+    const [id = ''] = Object.keys(rules)
+    kept.hasResourceProperties('AWS::SNS::TopicPolicy', {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Action: 'sns:Publish',
+            Principal: { Service: 'events.amazonaws.com' },
+            Condition: { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [id, 'Arn'] } } },
+          }),
+        ]),
+      },
+    })
+  })
+
+  it('tell nobody of a failure where the stage has nobody to tell', async () => {
+    const silent = await templateOf('dev', { backup: { days: 1 } })
+    silent.resourceCountIs('AWS::Events::Rule', 0)
   })
 })

@@ -6,7 +6,7 @@ import { functionsIn, inspectStack, templateOf } from './stack.ts'
 
 const domain = {
   name: 'api.bakery.test',
-  certificateArn: 'arn:aws:acm:eu-central-1:123456789012:certificate/1-2',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1-2',
 }
 const site = { name: 'www.bakery.test', certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/3-4' }
 
@@ -131,7 +131,14 @@ describe('CloudFront', () => {
       ViewerCertificate: { AcmCertificateArn: site.certificateArn, MinimumProtocolVersion: 'TLSv1.2_2021' },
     })
     whole.hasOutput('ApiUrl', { Value: 'https://www.bakery.test/' })
-    expect(Object.keys(whole.findOutputs('*'))).toContain('CdnTarget')
+    expect(Object.keys(whole.findOutputs('*'))).toEqual(expect.arrayContaining(['CdnId', 'CdnTarget']))
+  })
+})
+
+describe('two stages of one name in two regions', () => {
+  it('name what all regions share by their region', () => {
+    const [policy] = Object.values(plain.findResources('AWS::CloudFront::OriginRequestPolicy'))
+    expect(JSON.stringify(policy?.Properties.OriginRequestPolicyConfig.Name)).toContain('AWS::Region')
   })
 })
 
@@ -193,8 +200,15 @@ describe('the web ACL', () => {
           Statement: {
             ManagedRuleGroupStatement: Match.objectLike({
               Name: 'AWSManagedRulesCommonRuleSet',
-              // Imports are larger than the 8 KB of this rule.
-              RuleActionOverrides: [{ Name: 'SizeRestrictions_BODY', ActionToUse: { Count: {} } }],
+              // Imports are larger than 8 KB, texts hold scripts, and lists have long queries.
+              RuleActionOverrides: [
+                'SizeRestrictions_BODY',
+                'SizeRestrictions_QUERYSTRING',
+                'CrossSiteScripting_BODY',
+                'GenericLFI_BODY',
+                'GenericRFI_BODY',
+                'EC2MetaDataSSRF_BODY',
+              ].map((Name) => ({ Name, ActionToUse: { Count: {} } })),
             }),
           },
         }),

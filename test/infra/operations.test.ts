@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Match } from 'aws-cdk-lib/assertions'
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import { describe, expect, it } from 'vitest'
-import { computed } from '../../infra/monitoring/rules.ts'
+import { computed } from '../../infra/monitoring/math.ts'
 import { templateOf } from './stack.ts'
 
 const dev = await templateOf('dev')
@@ -96,13 +96,13 @@ describe('what a stage costs while idle', () => {
 
   it.each([
     ['dev', dev, 0, 0, 0.4],
-    ['prod', prod, 12, 23, 2.7],
+    ['prod', prod, 12, 24, 2.8],
   ])('is what infra/README.md says, beside its storage: %s', (_, template, alarms, metrics, dollars) => {
     expect([alarmsOf(template).length, paidMetrics(template).length]).toEqual([alarms, metrics])
     template.resourceCountIs('AWS::SecretsManager::Secret', 1)
     expect(metrics * prices.alarmMetric + prices.secret).toBeCloseTo(dollars)
     expect(page).toContain(
-      '$0.40 a month for the secret. With an `alarmEmail` it costs $2.70: 12 alarms read 23 metrics',
+      '$0.40 a month for the secret. With an `alarmEmail` it costs $2.80: 12 alarms read 24 metrics',
     )
     const [dashboard] = Object.values(template.findResources('AWS::CloudWatch::Dashboard'))
     const shown = JSON.stringify(dashboard?.Properties.DashboardBody).match(/AWS\/|Typecase/g) ?? []
@@ -118,7 +118,19 @@ describe('alarms', () => {
       { MetricName: 'Latency', ExtendedStatistic: 'p99', Threshold: 3000, EvaluationPeriods: 3 },
     ],
     ['iterator age', { MetricName: 'IteratorAge', Statistic: 'Maximum', Threshold: 300_000 }],
-    ['failed runs of the aggregator', { MetricName: 'Errors', Threshold: 0, EvaluationPeriods: 3 }],
+    [
+      'failed runs of the aggregator, and records that a run left undone',
+      {
+        Threshold: 0,
+        EvaluationPeriods: 3,
+        Metrics: Match.arrayWith([
+          Match.objectLike({ MetricStat: { Metric: Match.objectLike({ MetricName: 'Errors' }) } }),
+          Match.objectLike({
+            MetricStat: { Metric: Match.objectLike({ MetricName: 'FailedStreamRecords' }) },
+          }),
+        ]),
+      },
+    ],
     [
       'history records that were lost',
       {

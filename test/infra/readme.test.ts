@@ -7,8 +7,7 @@ import { templateOf } from './stack.ts'
 
 const root = new URL('../../', import.meta.url)
 const page = readFileSync(new URL('infra/README.md', root), 'utf8')
-const dev = await templateOf('dev')
-const prod = await templateOf('prod', { probe: true })
+const prod = await templateOf('prod', { probe: true, cdn: { invalidate: true } })
 
 /** The rows of the table whose header starts with a word, without what surrounds their cells. */
 const rowsUnder = (first: string): string[][] => {
@@ -83,7 +82,7 @@ describe('the commands', () => {
   })
 
   it('ask for outputs that the stack has', () => {
-    const outputs = Object.keys(dev.findOutputs('*'))
+    const outputs = Object.keys(prod.findOutputs('*'))
     const asked = [...shell.matchAll(/\$\(out (\w+)\)/g)].map(([, name]) => name)
     expect(asked.length).toBeGreaterThan(5)
     expect(asked.filter((name) => !outputs.includes(name ?? ''))).toEqual([])

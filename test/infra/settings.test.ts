@@ -49,7 +49,15 @@ describe('settings of cdk.json', () => {
   })
 
   it('wants stage names that CloudFormation takes', () => {
-    expect(() => parseSettings({ 'My Stage': {} }, 'My Stage')).toThrow('context.stages must map stage names')
+    expect(() => parseSettings({ 'My Stage': {} }, 'My Stage')).toThrow(
+      'cdk.json: context.stages.My Stage must be named by up to 31 lower-case letters, digits and "-"',
+    )
+  })
+
+  it('names the stage that has no settings', () => {
+    expect(() => parseSettings({ prod: null }, 'prod')).toThrow(
+      'cdk.json: context.stages.prod must be an object of settings',
+    )
   })
 })
 
@@ -90,6 +98,7 @@ describe('a bad setting', () => {
       'domain is "cms.example.com", and must be {"name": …, "certificateArn": …}',
     ],
     [{ domain: { name: 'a b', certificateArn } }, 'domain.name is "a b", and must be a host name'],
+    [{ domain: { name: 'a.example' } }, 'domain.certificateArn is missing, and must be the ARN'],
     [
       { domain: { name: 'a.example', certificateArn: 'x' } },
       'domain.certificateArn is "x", and must be the ARN',
@@ -165,6 +174,8 @@ describe('a bad setting', () => {
       { cdn: { domain: { name: 'a.example', certificateArn } } },
       'and must be the ARN of an ACM certificate in us-east-1',
     ],
+    [{ cdn: { open: false } }, 'cdn.open is false, and must be true, or left out'],
+    [{ cdn: { secret: 0 } }, 'cdn.secret is 0, and must be a whole number from 1 up'],
     [{ cdn: { invalidate: 'yes' } }, 'cdn.invalidate is "yes", and must be true or false'],
     [
       { cdn: { invalidate: true }, headReuseMilliseconds: 100 },

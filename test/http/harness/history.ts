@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { historyEndpoints } from '../../../shared/contract/history.ts'
 import { pageEndpoints } from '../../../shared/contract/pages.ts'
@@ -30,6 +31,6 @@ export const countOf = async (path: string): Promise<number | undefined> => {
 /** Waits for what the stream brings. */
 export const eventually = async <T>(read: () => Promise<T>, wanted: T): Promise<void> => {
   const deadline = Date.now() + 15_000
-  while ((await read()) !== wanted && Date.now() < deadline) await pause(100)
-  expect(await read()).toBe(wanted)
+  while (!isDeepStrictEqual(await read(), wanted) && Date.now() < deadline) await pause(100)
+  expect(await read()).toEqual(wanted)
 }

@@ -173,8 +173,8 @@ describe('a stage deployed with a restored table', () => {
     client.close()
   })
 
-  it('finds its own table untouched when the setting is taken out again', async () => {
-    const back = await start()
+  it('gives way to the own table again, which is untouched', async () => {
+    const back = await start({ formerTable: printed.streamArn })
     closing.unshift(back.stop)
     expect((await titlesIn(back)).titles).toEqual(['early', 'late'])
   })

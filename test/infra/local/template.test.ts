@@ -75,7 +75,7 @@ describe('a template', () => {
   it('says what there is to run', () => {
     const stack = described(() => undefined)
     expect(stack.functions.map((one) => [one.logicalId, one.timeoutSeconds, one.memoryMegabytes])).toEqual([
-      ['ApiFunction', 2, 256],
+      ['ApiFunction', 20, 256],
       ['StreamFunction', 30, 256],
       ['BootstrapFunction', 30, 256],
     ])
