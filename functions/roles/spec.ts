@@ -9,6 +9,7 @@ import {
 import { checkReferrers } from '../../shared/http/resource/references.ts'
 import { restoring } from '../../shared/http/resource/restore/rules.ts'
 import type { Context, EntityPartition, NextState, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import { readStanding } from '../../shared/http/standing.ts'
 import { administratorRoleId } from '../../shared/security/accounts/built-in-roles.ts'
 import type { StoredEntity } from '../../shared/store/entity.ts'
 import { validationError } from '../../shared/store/errors.ts'
@@ -100,6 +101,7 @@ export const roleSpec: ResourceSpec<EntityPartition, RoleInput, RoleUpdate> = {
   prepare: () => undefined,
   queue: () => rolePartition.name,
   partition: async () => rolePartition,
+  standing: (call) => readStanding(call, 'user'),
   claims: (_place, stored) => roleClaims(parseRole(stored).name),
   create: stateOnCreate,
   change: stateOnChange,

@@ -17,7 +17,7 @@ import {
 import { hasPassword } from '../../shared/security/passwords/credentials.ts'
 import { allows } from '../../shared/security/permissions.ts'
 import { conflict, type Failure, forbidden, validationError } from '../../shared/store/errors.ts'
-import { entityKey } from '../../shared/store/keys.ts'
+import { entityUnchanged } from '../../shared/store/extras.ts'
 import type { Table } from '../../shared/store/table.ts'
 import type { Extra } from '../../shared/store/transaction.ts'
 
@@ -46,19 +46,6 @@ export const notAllowedToEdit = (editor: Editor, id: number): Failure =>
 const unknownRole = (): Failure =>
   validationError([{ name: 'roleId', message: 'must be the identifier of a role, or null' }])
 
-/** Lets a transaction through only while a role is as the plan read it. */
-const roleUnchanged = (table: string, id: number, v: number): Extra => ({
-  action: {
-    ConditionCheck: {
-      TableName: table,
-      Key: { ...entityKey('role', id) },
-      ConditionExpression: 'v = :v',
-      ExpressionAttributeValues: { ':v': v },
-    },
-  },
-  failed: () => 'retry',
-})
-
 /**
  * Checks that a caller may assign a role: the role exists, and grants nothing that the caller lacks.
  * @returns the condition by which this still holds when the write commits
@@ -72,7 +59,7 @@ export const assignRole = async (
   if (!role) throw unknownRole()
   if (!coversRole(callerOf(call), roleOf(role)))
     throw forbidden('The role grants more than yours: you can assign only a role whose permissions you have.')
-  return roleUnchanged(call.services.table.name, roleId, role.v)
+  return entityUnchanged(call.services.table.name, 'role', roleId, role.v)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type UserInput, type UserUpdate, userEndpoints } from '../../shared/contract/users.ts'
 import type { EntityPartition, ResourceSpec } from '../../shared/http/resource/spec.ts'
+import { readStanding } from '../../shared/http/standing.ts'
 import { userOf } from '../../shared/security/accounts/accounts.ts'
 import { removeCredential } from '../../shared/security/passwords/credentials.ts'
 import { hashPassword, passwordMatches } from '../../shared/security/passwords/hash.ts'
@@ -18,6 +19,7 @@ export const userSpec: ResourceSpec<EntityPartition, UserInput, UserUpdate, Prep
   prepare: prepareUser,
   queue: () => userPartition.name,
   partition: async () => userPartition,
+  standing: (call) => readStanding(call, 'role'),
   claims: (_place, stored) => userClaims(parseUser(stored).email),
   create: newUser,
   change: changedUser,

@@ -1,6 +1,6 @@
 import { builtInFields } from '../contract/built-in-fields.ts'
 import type { FieldDefinition } from '../contract/fields.ts'
-import type { FieldProblem } from '../values/field-problem.ts'
+import { type FieldProblem, noSuchField } from '../values/field-problem.ts'
 import { type BodyKind, claimText, isLeftOut, readValue } from '../values/field-types.ts'
 import { parseStored } from '../values/json.ts'
 import { composed } from '../values/text.ts'
@@ -58,11 +58,7 @@ const readMembers = (
     if (field && seen.has(field))
       read.problems.push({ name: sentName, message: 'is sent in two spellings of Unicode: send it once' })
     else if (field) readMember(field, sent, kind, read)
-    else if (!serverOwned.has(sentName))
-      read.problems.push({
-        name: sentName,
-        message: 'is not a field of this collection: leave it out or define it',
-      })
+    else if (!serverOwned.has(sentName)) read.problems.push({ name: sentName, message: noSuchField })
     if (field) seen.add(field)
   }
   const { name } = read.values

@@ -5,6 +5,17 @@ import type { Action, Extra } from './transaction.ts'
 
 const extra = (action: Action): Extra => ({ action, failed: () => 'retry' })
 
+/** Lets a transaction through only while an entity is as the plan read it. */
+export const entityUnchanged = (table: string, partition: string, id: number, v: number): Extra =>
+  extra({
+    ConditionCheck: {
+      TableName: table,
+      Key: { ...entityKey(partition, id) },
+      ConditionExpression: 'v = :v',
+      ExpressionAttributeValues: { ':v': v },
+    },
+  })
+
 /** Creates the head of a new collection's elements. */
 export const createHead = (table: string, name: string, head: Head): Extra =>
   extra({

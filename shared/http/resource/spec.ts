@@ -157,6 +157,11 @@ export interface ResourceSpec<P extends EntityPartition, C, U, O = undefined> {
   queue: (call: Call) => string
   /** @throws Failure notFound where the path names no partition */
   partition: (call: Call) => Promise<P>
+  /**
+   * Checks at each attempt of a write, behind the head, that the caller may still make it, and gives the conditions by which
+   * that holds when it commits. Absent where a right may still be used in the request during which it was taken away.
+   */
+  standing?: (call: Call) => Promise<readonly Extra[]>
   /** Whether a head belongs to the partition that was read before it. If not, a write came in between. */
   isCurrent?: (partition: P, head: Head | undefined) => boolean
   /** Only together with `isCurrent`, by which a partition that is no longer true is found out. */

@@ -2,10 +2,11 @@ import { commit, type HeadReader, type Plan, Replan } from '../../store/commit.t
 import { readEntity, type StoredEntity, textBytesOf } from '../../store/entity.ts'
 import { emptyHead, type Head } from '../../store/head.ts'
 import type { EntityWrite } from '../../store/partition-change.ts'
-import type { ClaimChange, Transaction } from '../../store/transaction.ts'
+import type { ClaimChange, Extra, Transaction } from '../../store/transaction.ts'
 import { keptEach } from '../../values/kept.ts'
 import { checkIfMatch, entityTag } from '../answers/etag.ts'
 import type { Call } from '../call.ts'
+import { withConditions } from '../standing.ts'
 import { type Counter, counterAfter, type FoundEntity, readCounted, setCounter } from './counters.ts'
 import type {
   Claim,
@@ -22,13 +23,22 @@ export interface Written<P extends EntityPartition, O> extends CountedEntity {
   context: ReplyContext<P, O>
 }
 
-/** The context of one attempt, and the head of its partition. @throws Replan where the two do not belong together */
+/** What one attempt of a write goes by. */
+export interface AttemptContext<P extends EntityPartition, O> {
+  context: Context<P, O>
+  /** The head of the partition. */
+  own: Head
+  /** What must still hold of the caller when the write commits. */
+  standing: readonly Extra[]
+}
+
+/** What one attempt of a write goes by. @throws Replan where partition and head do not belong together */
 export const contextOf = async <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   call: Call,
   prepared: O,
   head: HeadReader,
-): Promise<{ context: Context<P, O>; own: Head }> => {
+): Promise<AttemptContext<P, O>> => {
   const { memory, isCurrent } = spec
   const known = memory?.find(call)
   const partition = known ?? (await spec.partition(call))
@@ -41,7 +51,8 @@ export const contextOf = async <P extends EntityPartition, C, U, O>(
   const own = found ?? emptyHead(partition.name)
   const { table } = call.services
   const entity = keptEach((name: string, id: number) => readEntity(table, name, id, true))
-  return { context: { call, partition, prepared, head, entity, now: call.now.toISOString() }, own }
+  const standing = (await spec.standing?.(call)) ?? []
+  return { context: { call, partition, prepared, head, entity, now: call.now.toISOString() }, own, standing }
 }
 
 const storedOf = (id: number, v: number, next: NextState): StoredEntity => ({
@@ -61,11 +72,12 @@ const existing = async <P extends EntityPartition, C, U, O>(
   prepared: O,
   head: HeadReader,
   id: number,
-): Promise<{ context: Context<P, O>; own: Head; before: FoundEntity }> => {
-  const { context, own } = await contextOf(spec, call, prepared, head)
-  const before = await readCounted(call.services.table, context.partition, id)
-  checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, context.partition.schemaVersion))
-  return { context, own, before }
+): Promise<AttemptContext<P, O> & { before: FoundEntity }> => {
+  const attempt = await contextOf(spec, call, prepared, head)
+  const { partition } = attempt.context
+  const before = await readCounted(call.services.table, partition, id)
+  checkIfMatch(call.headers['if-match'], entityTag(before.stored.v, partition.schemaVersion))
+  return { ...attempt, before }
 }
 
 /** Claims by their keys. */
@@ -119,9 +131,8 @@ export const writeOf = (
 })
 
 /** The transaction that gives an entity its next state. `before` is null for a new entity. */
-const transactionOf = <P extends EntityPartition>(
-  { call, partition }: Context<P>,
-  own: Head,
+const transactionOf = <P extends EntityPartition, O>(
+  { context: { call, partition }, own, standing }: AttemptContext<P, O>,
   id: number,
   before: (FoundEntity & { claims: NextState['claims'] }) | null,
   next: NextState,
@@ -141,7 +152,7 @@ const transactionOf = <P extends EntityPartition>(
       ...(next.partitions ?? []),
     ],
     claims: claimChanges(id, before?.claims ?? [], next.claims, counter),
-    extras: [...(next.extras ?? []), ...counters],
+    extras: withConditions([...(next.extras ?? []), ...counters], standing),
   }
 }
 
@@ -157,12 +168,13 @@ export const create = <P extends EntityPartition, C, U, O>(
   planState: (context: Context<P, O>, id: number, version: number) => Promise<NextState>,
 ): Promise<Written<P, O>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P, O>>> => {
-    const { context, own } = await contextOf(spec, call, prepared, head)
+    const attempt = await contextOf(spec, call, prepared, head)
+    const { context, own } = attempt
     const id = own.nextId
     const version = own.version + 1
     const next = await planState(context, id, version)
     return {
-      transaction: transactionOf(context, own, id, null, next),
+      transaction: transactionOf(attempt, id, null, next),
       result: {
         context,
         stored: storedOf(id, version, next),
@@ -184,11 +196,12 @@ export const change = <P extends EntityPartition, C, U, O>(
   planState: (context: Context<P, O>, before: StoredEntity) => Promise<NextState>,
 ): Promise<Written<P, O>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P, O>>> => {
-    const { context, own, before } = await existing(spec, call, prepared, head, id)
+    const attempt = await existing(spec, call, prepared, head, id)
+    const { context, own, before } = attempt
     const next = await planState(context, before.stored)
     const claims = spec.claims(context.partition, before.stored)
     return {
-      transaction: transactionOf(context, own, id, { ...before, claims }, next),
+      transaction: transactionOf(attempt, id, { ...before, claims }, next),
       result: {
         context,
         stored: storedOf(id, own.version + 1, next),
@@ -209,7 +222,7 @@ export const remove = <P extends EntityPartition, C, U, O>(
   id: number,
 ): Promise<Written<P, O>> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<Written<P, O>>> => {
-    const { context, own, before } = await existing(spec, call, prepared, head, id)
+    const { context, own, standing, before } = await existing(spec, call, prepared, head, id)
     const effects = (await spec.remove?.(context, before.stored)) ?? {}
     const { partition } = context
     const { stored } = before
@@ -221,7 +234,7 @@ export const remove = <P extends EntityPartition, C, U, O>(
           ...(effects.partitions ?? []),
         ],
         claims: claimChanges(id, spec.claims(partition, before.stored), [], counterAfter(before, undefined)),
-        extras: effects.extras ?? [],
+        extras: withConditions(effects.extras ?? [], standing),
       },
       result: { context, ...before },
     }

@@ -7,7 +7,7 @@ import { forbidden } from '../../store/errors.ts'
 import { type Middleware, routedOf } from '../exchange.ts'
 
 /** Checks that a caller's permissions cover an endpoint. @throws Failure forbidden where they do not */
-const checkAccess = (access: Access, caller: Caller): void => {
+export const checkAccess = (access: Access, caller: Caller): void => {
   if (access === 'administrator') {
     if (covers(caller.permissions, administratorPermissions)) return
     throw forbidden('Your role does not grant everything: this request is for administrators.')

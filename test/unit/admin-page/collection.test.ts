@@ -39,6 +39,20 @@ describe('the body of a collection', () => {
     expect(collectionBody(emptyCollection()).fields).toMatchObject([{ name: 'title', type: 'text' }])
   })
 
+  test.each([
+    { type: 'number' },
+    { unique: true },
+    { isRequired: true },
+    { format: 'markdown' },
+    { hasInitial: true },
+  ] as const)(
+    'has a line without a name of which somebody has chosen %j, so that its name is asked for',
+    (chosen) => {
+      const line = { ...newLine(), ...chosen }
+      expect(collectionBody({ ...emptyCollection(), fields: [line] }).fields).toMatchObject([{ name: '' }])
+    },
+  )
+
   test('sends back what nobody touched as it is stored', () => {
     const fields: FieldDefinition[] = [
       text('state', { options: ['a\nb', 'c'], default: 'c', label: 'State', help: 'Choose', format: 'line' }),

@@ -36,7 +36,20 @@ describe('deletions', () => {
     expect(sent).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
     expect(sent).toHaveBeenCalledOnce()
-    expect(deletions.state()).toEqual({ announced: [], failed: [] })
+    expect(deletions.state()).toEqual({ announced: [], failed: [], isHeld: false })
+  })
+
+  test('nothing is sent while it is held, and all of the time is there again behind that', async () => {
+    const { deletions, sent } = setUp()
+    await vi.advanceTimersByTimeAsync(undoTime - 1)
+    deletions.hold()
+    await vi.advanceTimersByTimeAsync(undoTime * 3)
+    expect(sent).not.toHaveBeenCalled()
+    deletions.resume()
+    await vi.advanceTimersByTimeAsync(undoTime - 1)
+    expect(sent).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toHaveBeenCalledOnce()
   })
 
   test('an undo keeps the entries', async () => {

@@ -1,4 +1,5 @@
 import { isTypecaseError } from '../../../../shared/client/http/error.ts'
+import { noSuchField } from '../../../../shared/values/field-problem.ts'
 import { createTurns } from '../../../../shared/values/in-turn.ts'
 import { type HeldState, holdState } from '../frame/held-state.ts'
 import { text } from '../language/text.ts'
@@ -40,11 +41,15 @@ export interface Start {
 
 const isChanged = (error: unknown): boolean => isTypecaseError(error) && error.status === 412
 const isGone = (error: unknown): boolean => isTypecaseError(error) && error.status === 404
+/** Whether the form has a field that the collection has no more, or under another name. */
+const namesNoField = (error: unknown): boolean =>
+  isTypecaseError(error) && error.fields.some(({ message }) => message === noSuchField)
 
 type Held = HeldState<ControlState>
 
 /** Why a save failed, and what to do. A new entry is gone nowhere, but what it belongs to may be. */
 const whyOf = (error: unknown, isNew: boolean): string => {
+  if (namesNoField(error)) return text('entries.fieldsChanged')
   if (isGone(error)) return text(isNew ? 'entries.collectionGone' : 'entries.gone')
   return isTypecaseError(error) && error.status === 403
     ? text('entries.forbidden', { why: error.text })

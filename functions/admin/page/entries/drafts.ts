@@ -13,8 +13,8 @@ export interface Draft {
   values: Readonly<Record<string, Shown>>
 }
 
-/** This load of the page. Each writes a draft of its own, so that typing never replaces a draft that is still offered. */
-const tab = Math.random().toString(36).slice(2)
+/** The name of one opening of a form. Each writes a draft of its own, so that typing never replaces one that is still offered. */
+export const newOpening = (): string => Math.random().toString(36).slice(2)
 
 /** Where the drafts of one entry stand: those of another person are not offered. */
 export const draftPlace = (person: number, resource: string, id: number | undefined): string =>
@@ -23,34 +23,37 @@ export const draftPlace = (person: number, resource: string, id: number | undefi
 const isDraft = (value: unknown): value is Draft =>
   isRecord(value) && typeof value.at === 'number' && isRecord(value.values) && typeof value.etag === 'string'
 
-/** Keeps what was changed in a form; without changes there is nothing to keep. */
+/** Keeps what was changed in a form; without changes there is nothing to keep. @param key the place with the form's opening */
 export const keepDraft = async (
-  place: string,
+  key: string,
   etag: string,
   fields: readonly FormField[],
   before: ShownValues,
   now: ShownValues,
 ): Promise<void> => {
-  const key = place + tab
   const changed = changedFields(fields, before, now)
   if (changed.length === 0) return del(key)
   const values = Object.fromEntries(changed.map(({ name, key: at }) => [name, now[at] ?? null]))
   await set(key, { key, at: Date.now(), etag, values })
 }
 
-/** The newest draft of an entry from another load of the page; undefined where there is none. */
-export const offeredDraft = async (place: string): Promise<Draft | undefined> => {
+/** The newest draft of an entry; undefined where there is none. @param own the key of the form that asks, whose draft is none */
+export const offeredDraft = async (place: string, own: string): Promise<Draft | undefined> => {
   const all = await entries()
   const drafts = all.flatMap(([key, value]: [unknown, unknown]) =>
-    typeof key === 'string' && key.startsWith(place) && key !== place + tab && isDraft(value) ? [value] : [],
+    typeof key === 'string' && key.startsWith(place) && key !== own && isDraft(value) ? [value] : [],
   )
   return drafts.toSorted((a, b) => b.at - a.at)[0]
 }
 
+/** Leaves in a draft what the form has no field for. */
+export const keepRest = (draft: Draft, values: Draft['values']): Promise<void> =>
+  set(draft.key, { ...draft, values })
+
 /** Removes a draft that was taken over or given up. */
 export const dropDraft = (key: string): Promise<void> => del(key)
 
-/** Removes the draft of this load of the page, after a save. */
-export const dropOwnDraft = async (place: string): Promise<void> => {
-  if ((await get(place + tab)) !== undefined) await del(place + tab)
+/** Removes the draft of a form, after a save. */
+export const dropOwnDraft = async (key: string): Promise<void> => {
+  if ((await get(key)) !== undefined) await del(key)
 }

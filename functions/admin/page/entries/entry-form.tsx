@@ -6,13 +6,12 @@ import { FormProvider, type UseFormReturn } from 'react-hook-form'
 import { useSaveKey } from '../forms/use-save-key.ts'
 import { LeaveWarning } from '../frame/leave-warning.tsx'
 import { useText } from '../language/text.ts'
-import { session } from '../session/page-session.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { Control } from './control.ts'
 import type { Copy } from './copy.ts'
 import { useDeleteEntry } from './deleting/use-delete-entry.ts'
 import { DraftOffer } from './draft-offer.tsx'
-import { type Draft, draftPlace } from './drafts.ts'
+import type { Draft } from './drafts.ts'
 import { EntryBar, type Then } from './entry-bar.tsx'
 import { ErrorList } from './error-list.tsx'
 import type { FormField } from './fields.ts'
@@ -20,7 +19,8 @@ import { formValueOf } from './form-values.ts'
 import { InputBoundary } from './input-boundary.tsx'
 import { FieldInput } from './inputs.tsx'
 import type { EntryStore, Stored } from './stored.ts'
-import { useControl, useDraft } from './use-control.ts'
+import { useControl } from './use-control.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface EntryFormProps {
   /** The resource in react-admin's words, such as `elements-3`. */
@@ -71,7 +71,7 @@ const inWords = (known: readonly FormField[], given: readonly FormField[]): read
     label: given.find(({ key }) => key === field.key)?.label ?? field.label,
   }))
 
-/** Puts a draft into the inputs. Fields that are gone are left out. */
+/** Puts a draft into the inputs that there are. */
 const takeDraft = (
   form: UseFormReturn<Record<string, unknown>>,
   fields: readonly FormField[],
@@ -93,15 +93,15 @@ export const EntryForm = (props: EntryFormProps) => {
   const shown = inWords(fields, given)
   const { form, control } = useControl(store, fields, { stored, copy })
   const { conflict, stored: now } = useSyncExternalStore(control.subscribe, control.state)
-  const place = draftPlace(session.person()?.id ?? 0, resource, stored?.id)
-  useDraft(place, fields, form, control)
+  const draft = useDraft(resource, fields, form, control)
   const element = useRef<HTMLFormElement>(null)
   useSaveKey(element)
   const deleteEntry = useDeleteEntry(resource, store)
   const isGivenUp = useRef(false)
   const isDirty = useCallback(() => !isGivenUp.current && control.isDirty(), [control])
   const added = (saved: Stored | undefined): void => {
-    if (saved && saved.id !== stored?.id) onAdded(saved.id)
+    // Whoever typed on stays: the next save leads to the entry.
+    if (saved && saved.id !== stored?.id && !control.isDirty()) onAdded(saved.id)
   }
   const save = (then: Then): void => {
     void form.handleSubmit(async () => {
@@ -129,9 +129,10 @@ export const EntryForm = (props: EntryFormProps) => {
             <Told control={control} />
             <ErrorList fields={shown} control={control} />
             <DraftOffer
-              place={place}
+              {...draft}
               etag={now?.etag ?? ''}
-              take={(draft) => takeDraft(form, fields, draft)}
+              names={fields.map(({ name }) => name)}
+              take={(found) => takeDraft(form, fields, found)}
             />
             {now && about ? <Box sx={{ mb: 1.5 }}>{about(now)}</Box> : null}
             <Stack spacing={2.5} sx={{ pt: 1 }}>

@@ -2,11 +2,11 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import { BooleanInput, SelectInput, TextInput } from 'react-admin'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { isDay } from '../../../../shared/values/date.ts'
 import { type Text, useText } from '../language/text.ts'
 import type { FormField } from './fields.ts'
 import { fromLocal, toLocal, zoneText } from './local-time.ts'
 import { problemOf, type Shown } from './shown.ts'
+import { useHasTime } from './use-has-time.ts'
 
 interface InputProps {
   field: FormField
@@ -31,12 +31,21 @@ const sharedOf = (field: FormField) => ({
 /** A text is kept as it is typed, spaces and all. */
 const asTyped = (typed: string): string => typed
 
+/** What the browser's choice shows while there is no color. */
+const unknownColor = '#808080'
+
+/** A color as the browser's choice takes it: six digits, without the transparency that it may have. */
+const opaque = (color: string): string => {
+  if (/^#[0-9a-f]{3,4}$/i.test(color)) return color.slice(0, 4).replace(/[0-9a-f]/gi, '$&$&')
+  return /^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? color.slice(0, 7) : unknownColor
+}
+
 /** The browser's own choice of a color, beside the text of it. It knows no transparency. */
 const ColorChoice = ({ name, label }: { name: string; label: string }) => {
   const text = useText()
   const { setValue } = useFormContext()
   const value: unknown = useWatch({ name })
-  const color = typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : '#808080'
+  const color = typeof value === 'string' ? opaque(value) : unknownColor
   return (
     <InputAdornment position="start">
       <input
@@ -88,7 +97,7 @@ const DateChoice = ({ field }: InputProps) => {
   const text = useText()
   const value: unknown = useWatch({ name: field.key })
   const shown = typeof value === 'string' ? value : ''
-  const hasTime = !isDay(shown)
+  const hasTime = useHasTime(shown)
   return (
     <TextInput
       {...sharedOf(field)}

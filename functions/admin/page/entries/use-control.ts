@@ -1,17 +1,13 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { type Control, createControl } from './control.ts'
 import type { Copy } from './copy.ts'
-import { dropOwnDraft, keepDraft } from './drafts.ts'
 import type { FormField } from './fields.ts'
 import { formValueOf, formValues, shownOfForm } from './form-values.ts'
-import { shownValues } from './shown.ts'
+import { type ShownValues, shownValues } from './shown.ts'
 import type { EntryStore, Stored } from './stored.ts'
 
 type Values = Record<string, unknown>
-
-/** How long after the last key a draft is kept, in milliseconds. */
-const draftPause = 400
 
 /** What a form is filled from. */
 export interface Filling {
@@ -31,6 +27,13 @@ const firstMembers = (
     fields.flatMap(({ name, default: initial }) => (initial === undefined ? [] : [[name, initial]])),
   )
 
+/** What the inputs of a new entry hold at first: a switch is off where its field has no default, and cannot be empty. */
+const firstShown = (fields: readonly FormField[], unsent: ShownValues): ShownValues => {
+  const switches = fields.filter(({ type, allowNull, input }) => type === 'boolean' && !allowNull && !input)
+  const off = switches.filter(({ key }) => unsent[key] === null)
+  return { ...unsent, ...Object.fromEntries(off.map(({ key }) => [key, false])) }
+}
+
 /** The inputs of a form, and the control that saves them. Both live as long as the form. */
 export const useControl = (
   store: EntryStore,
@@ -39,7 +42,8 @@ export const useControl = (
 ): { form: UseFormReturn<Values>; control: Control } => {
   const [start] = useState(() => {
     const unsent = shownValues(fields, firstMembers(fields, stored))
-    return { stored, unsent, before: { ...unsent, ...copy?.values }, notice: copy?.notice }
+    const before = { ...(stored ? unsent : firstShown(fields, unsent)), ...copy?.values }
+    return { stored, unsent, before, notice: copy?.notice }
   })
   const [defaultValues] = useState(() => formValues(fields, start.before))
   const form = useForm<Values>({ defaultValues, mode: 'onBlur', shouldFocusError: true })
@@ -51,51 +55,4 @@ export const useControl = (
     }),
   )
   return { form, control }
-}
-
-/** Keeps what is typed as a draft of this browser until it is saved. */
-export const useDraft = (
-  place: string,
-  fields: readonly FormField[],
-  form: UseFormReturn<Values>,
-  control: Control,
-): void => {
-  const { save } = useSyncExternalStore(control.subscribe, control.state)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const keep = (): void => {
-      timer = undefined
-      const { stored, before, unsent } = control.state()
-      // Without IndexedDB, as in some private windows, there are no drafts.
-      const values = shownOfForm(fields, form.getValues())
-      void keepDraft(place, stored?.etag ?? '', fields, stored ? before : unsent, values).catch(
-        () => undefined,
-      )
-    }
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        clearTimeout(timer)
-        timer = setTimeout(keep, draftPause)
-      },
-    })
-    const keepNow = (): void => {
-      if (timer === undefined) return
-      clearTimeout(timer)
-      keep()
-    }
-    // The last keys before the tab is closed or loaded anew. A hidden tab may be closed without an event.
-    addEventListener('beforeunload', keepNow)
-    document.addEventListener('visibilitychange', keepNow)
-    return () => {
-      stop()
-      removeEventListener('beforeunload', keepNow)
-      document.removeEventListener('visibilitychange', keepNow)
-      keepNow()
-    }
-  }, [control, fields, form, place])
-  useEffect(() => {
-    if (save.kind === 'saved' && save.at !== undefined && !control.isDirty())
-      void dropOwnDraft(place).catch(() => undefined)
-  }, [save, control, place])
 }

@@ -7,6 +7,7 @@ import { provider, subscribe } from '../language/language.ts'
 import { session } from '../session/page-session.ts'
 import { createAuthProvider } from './auth.ts'
 import { dataProvider } from './data.ts'
+import { numberingAddresses } from './number-addresses.ts'
 import { PageLayout } from './page-layout.tsx'
 import { routes } from './routes.tsx'
 import { darkTheme, lightTheme } from './themes.ts'
@@ -43,7 +44,7 @@ const Views = () => {
   )
 }
 
-const createRouter = () => createHashRouter([{ path: '*', element: <Views /> }])
+const createRouter = () => numberingAddresses(() => createHashRouter([{ path: '*', element: <Views /> }]))
 
 /**
  * The page of a signed-in person. What it has read and was told lives with it, so the next person finds nothing of it.
@@ -51,8 +52,8 @@ const createRouter = () => createHashRouter([{ path: '*', element: <Views /> }])
  * asks for its rows sooner.
  */
 const Frame = () => {
-  const [router] = useState(createRouter)
-  useEffect(() => () => router.dispose(), [router])
+  const [{ router, dispose }] = useState(createRouter)
+  useEffect(() => dispose, [dispose])
   return <RouterProvider router={router} useTransitions={false} />
 }
 export default Frame

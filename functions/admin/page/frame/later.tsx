@@ -43,8 +43,14 @@ export const Later = ({ script }: { script: Script }) => {
   return state === 'failed' ? <OutdatedView /> : <state.Part />
 }
 
+let views = 0
+
 /** A view that is a script of its own, which is loaded when the view is opened. Make it once, outside of a component. */
-export const later = (load: () => Promise<ComponentType>) => <Later script={scriptOf(load)} />
+export const later = (load: () => Promise<ComponentType>) => {
+  views += 1
+  // All views stand in one place of the page. Without a key of its own, the next view would first be drawn as the last.
+  return <Later key={`view-${views}`} script={scriptOf(load)} />
+}
 
 /** A part of a view that is a script of its own, such as a dialog. Make it once, outside of a component. */
 export const laterPart = <Props extends object>(

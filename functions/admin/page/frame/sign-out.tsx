@@ -12,12 +12,21 @@ import { Waiting } from './waiting.tsx'
 const LeftToDelete = ({ count, done }: { count: number; done: () => void }) => {
   const text = useText()
   const [isBusy, setIsBusy] = useState(false)
+  // While the person thinks, nothing is deleted behind the question.
+  useEffect(() => {
+    deletions.hold()
+    return deletions.resume
+  }, [])
   const deleteNow = async (): Promise<void> => {
     setIsBusy(true)
     await deletions.sendNow()
     // What could not be deleted is told here, before the person leaves.
     setIsBusy(false)
     if (deletions.state().failed.length === 0) done()
+  }
+  const keep = (): void => {
+    deletions.keepAll()
+    done()
   }
   return (
     <>
@@ -27,7 +36,7 @@ const LeftToDelete = ({ count, done }: { count: number; done: () => void }) => {
         <Button variant="contained" color="error" loading={isBusy} onClick={() => void deleteNow()}>
           {text('deleting.deleteNow')}
         </Button>
-        <Button variant="outlined" disabled={isBusy} onClick={done}>
+        <Button variant="outlined" disabled={isBusy} onClick={keep}>
           {text('deleting.keep')}
         </Button>
       </Stack>

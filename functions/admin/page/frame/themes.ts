@@ -13,7 +13,9 @@ const themeOf = (mode: 'light' | 'dark'): RaThemeOptions => ({
   typography: { fontFamily: 'system-ui, sans-serif' },
   shape: { borderRadius: 8 },
   components: {
-    MuiInputBase: { styleOverrides: { input: { fontSize: 16 } } },
+    // Each text stands as its own script is written, from the right or from the left.
+    MuiInputBase: { styleOverrides: { input: { fontSize: 16, unicodeBidi: 'plaintext' } } },
+    MuiTableCell: { styleOverrides: { body: { unicodeBidi: 'plaintext' } } },
     MuiButtonBase: { defaultProps: { disableRipple: true } },
     // A dialog that fades out would keep the focus away from what is below it.
     MuiDialog: { defaultProps: { closeAfterTransition: false, transitionDuration: 0 } },

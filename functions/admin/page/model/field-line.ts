@@ -71,8 +71,7 @@ export const lineOf = (was: FieldDefinition, key?: string): FieldLine => {
 export const emptyOf = (type: FieldType): Shown => (type === 'boolean' ? null : '')
 
 /** Whether nobody has filled in anything of a line. Such a line is not sent. */
-export const isBlank = ({ was, name, label, help, options }: FieldLine): boolean =>
-  was === undefined && name === '' && label === '' && help === '' && options === ''
+export const isBlank = (line: FieldLine): boolean => isSame({ ...newLine(), key: line.key }, line)
 
 const optionsOf = (typed: string): string[] => typed.split('\n').filter((option) => option !== '')
 

@@ -1,6 +1,6 @@
 import MenuItem from '@mui/material/MenuItem'
-import { isDay } from '../../../../shared/values/date.ts'
 import { fromLocal, toLocal, zoneText } from '../entries/local-time.ts'
+import { useHasTime } from '../entries/use-has-time.ts'
 import type { InputProblem } from '../forms/editing.ts'
 import { TextInput } from '../forms/text-input.tsx'
 import { useText } from '../language/text.ts'
@@ -20,6 +20,7 @@ export const InitialInput = ({ line, problems, change }: InitialInputProps) => {
   const path = fieldPath(line.key, 'default')
   const shared = { path, problems, label: text('model.initial') }
   const typed = typeof initial === 'string' ? initial : ''
+  const hasTime = useHasTime(typed)
   const put = (value: FieldLine['initial']): void => change({ initial: value }, path)
   if (type === 'boolean')
     return (
@@ -34,8 +35,7 @@ export const InitialInput = ({ line, problems, change }: InitialInputProps) => {
         <MenuItem value="false">{text('model.no')}</MenuItem>
       </TextInput>
     )
-  if (type === 'date') {
-    const hasTime = !isDay(typed)
+  if (type === 'date')
     return (
       <TextInput
         {...shared}
@@ -46,7 +46,6 @@ export const InitialInput = ({ line, problems, change }: InitialInputProps) => {
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { step: 1 } }}
       />
     )
-  }
   const isLong = type === 'rawJson' || (type === 'text' && format !== 'line')
   return (
     <TextInput

@@ -7,6 +7,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { CanAccess, DataTable, List, type RaRecord, SearchInput, SimpleList, TopToolbar } from 'react-admin'
 import { Link } from 'react-router'
 import { recordOf } from '../../../../shared/values/records.ts'
+import { Nothing } from '../entries/list/nothing.tsx'
 import { Heading } from '../frame/heading.tsx'
 import { shownMinute } from '../language/formats.ts'
 import { useText } from '../language/text.ts'
@@ -37,10 +38,12 @@ const roleName = (record: RaRecord): string => textIn(recordOf(record.role).name
 const Rows = () => {
   const text = useText()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  const empty = <Nothing empty={text('people.nobody')} />
   if (isNarrow)
     return (
       <SimpleList
         rowClick={false}
+        empty={empty}
         primaryText={(record: RaRecord) => <NameLink record={record} />}
         secondaryText={(record: RaRecord) =>
           [roleName(record), record.active === true ? '' : text('people.blocked')].filter(Boolean).join(' · ')
@@ -48,7 +51,7 @@ const Rows = () => {
       />
     )
   return (
-    <DataTable rowClick={false} bulkActionButtons={false}>
+    <DataTable rowClick={false} bulkActionButtons={false} empty={empty}>
       <DataTable.Col
         source="name"
         label={text('people.person')}

@@ -1,13 +1,15 @@
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
+import type { CreateOptions } from '../../../../shared/client/admin/idempotency-key.ts'
 import type { WriteOptions } from '../../../../shared/client/admin/if-match.ts'
 import type { CallOptions } from '../../../../shared/client/http/transport.ts'
 import type { EntryStore, Stored } from '../entries/stored.ts'
+import { createSentKeys } from '../forms/sent-keys.ts'
 import type { Area } from './areas.ts'
 
 /** What a form calls: the methods that items and sections have in common. */
 export interface SiteMethods {
   get(id: number, options?: CallOptions): Promise<{ id: number }>
-  add(body: object, options?: CallOptions): Promise<{ id: number }>
+  add(body: object, options?: CallOptions & CreateOptions): Promise<{ id: number }>
   update(id: number, body: object, options?: WriteOptions): Promise<{ id: number }>
   publish(id: number, options?: WriteOptions): Promise<{ id: number }>
   unpublish(id: number, options?: WriteOptions): Promise<{ id: number }>
@@ -52,9 +54,16 @@ export const siteStore = ({
     onWritten()
     return entry(answer)
   }
+  let keyOf = createSentKeys()
   return {
     read: async (id) => entry(await methods.get(id)),
-    add: async (body) => written(await methods.add({ name: '', url: '', ...first, ...body })),
+    add: async (body) => {
+      const sent = { name: '', url: '', ...first, ...body }
+      const stored = written(await methods.add(sent, { idempotencyKey: keyOf(sent) }))
+      // The same body once more is another entry.
+      keyOf = createSentKeys()
+      return stored
+    },
     update: async (id, body, etag) => written(await methods.update(id, body, { ifMatch: etag })),
     publish: async (id, etag) => written(await methods.publish(id, { ifMatch: etag })),
     unpublish: async (id, etag) => written(await methods.unpublish(id, { ifMatch: etag })),

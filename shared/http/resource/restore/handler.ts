@@ -2,6 +2,7 @@ import { commit, type Plan } from '../../../store/commit.ts'
 import { success } from '../../answers/envelope.ts'
 import { onBody } from '../../bind.ts'
 import type { BoundEndpoint, Call } from '../../call.ts'
+import { withConditions } from '../../standing.ts'
 import { type Attempt, type Batch, type CommitRows, storeInTime } from '../rows/batches.ts'
 import { reportOf } from '../rows/report.ts'
 import { problemsOfRow, type Row, rowsOf } from '../rows/row.ts'
@@ -18,7 +19,7 @@ const commitBatch = <P extends EntityPartition, C, U, O>(
   attempt: Attempt,
 ): Promise<RestoreBatch> =>
   commit(call.services.writer, spec.queue(call), async (head): Promise<Plan<RestoreBatch>> => {
-    const { context, own } = await contextOf(spec, call, prepared, head)
+    const { context, own, standing } = await contextOf(spec, call, prepared, head)
     const batch = await nextRestored(spec, context, rows)
     const { writes: puts, claims, extras, partitions, taken, held } = batch
     attempt.rows = taken
@@ -29,7 +30,7 @@ const commitBatch = <P extends EntityPartition, C, U, O>(
       transaction: {
         partitions: [{ headName, head: own, puts, removals: [] }, ...partitions],
         claims,
-        extras,
+        extras: withConditions(extras, standing),
       },
       result: batch,
     }

@@ -83,7 +83,7 @@ const isDeleting = (): boolean => deletions.state().announced.length > 0
 
 /** Says which entries will be deleted, as long as that can be undone. Closing the tab would keep them, so it asks. */
 export const DeletionsBar = () => {
-  const { announced } = useSyncExternalStore(deletions.subscribe, deletions.state)
+  const { announced, isHeld } = useSyncExternalStore(deletions.subscribe, deletions.state)
   useUnloadWarning(isDeleting)
   return (
     <Stack
@@ -100,9 +100,7 @@ export const DeletionsBar = () => {
         overflowY: 'auto',
       }}
     >
-      {announced.map((deletion) => (
-        <Waiting key={deletion.key} deletion={deletion} />
-      ))}
+      {isHeld ? null : announced.map((deletion) => <Waiting key={deletion.key} deletion={deletion} />)}
       <Failed />
     </Stack>
   )

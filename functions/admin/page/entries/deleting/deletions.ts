@@ -39,6 +39,8 @@ export interface DeletionState {
   announced: readonly Announced[]
   /** Those that failed, until they are dismissed. */
   failed: readonly (NotDeleted & { address: string })[]
+  /** Whether nothing is sent for now. */
+  isHeld: boolean
 }
 
 /** Deletes after a time in which that can be undone. Nothing is sent before. */
@@ -52,13 +54,17 @@ export interface Deletions {
   sendNow: () => Promise<void>
   /** Keeps everything, and forgets what failed. */
   keepAll: () => void
+  /** Sends nothing until {@link resume}: what becomes of the entries is being asked. */
+  hold: () => void
+  /** Lets the time run again in which each deletion can be undone, from the start. */
+  resume: () => void
   /** Forgets what failed. */
   dismiss: () => void
 }
 
 /** The deletions of a page. */
 export const createDeletions = (): Deletions => {
-  const held = holdState<DeletionState>({ announced: [], failed: [] })
+  const held = holdState<DeletionState>({ announced: [], failed: [], isHeld: false })
   let lastKey = 0
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
   const stop = (key: number): void => {
@@ -90,6 +96,12 @@ export const createDeletions = (): Deletions => {
       )
     }
   }
+  const sendLater = (key: number): void => {
+    timers.set(
+      key,
+      setTimeout(() => void send(key), undoTime),
+    )
+  }
   const undo = (key: number): void => {
     stop(key)
     held.set({ announced: held.get().announced.filter((one) => one.key !== key || one.isSending) })
@@ -106,14 +118,21 @@ export const createDeletions = (): Deletions => {
           { ...deletion, key, at: Date.now() + undoTime, isSending: false },
         ],
       })
-      timers.set(
-        key,
-        setTimeout(() => void send(key), undoTime),
-      )
+      sendLater(key)
     },
     undo,
     sendNow: async () => {
       await Promise.all(held.get().announced.map(({ key }) => send(key)))
+    },
+    hold: () => {
+      for (const { key } of held.get().announced) stop(key)
+      held.set({ isHeld: true })
+    },
+    resume: () => {
+      const at = Date.now() + undoTime
+      const announced = held.get().announced.map((one) => (one.isSending ? one : { ...one, at }))
+      held.set({ announced, isHeld: false })
+      for (const { key, isSending } of announced) if (!isSending) sendLater(key)
     },
     keepAll: () => {
       for (const { key } of held.get().announced) undo(key)

@@ -29,6 +29,8 @@ const toldOf = (text: Text, { label, type }: Pick<FormField, 'label' | 'type'>, 
 }
 
 const operators = { contains: 'list.containsValue', gte: 'list.from', lte: 'list.to' } as const
+/** A day is that of UTC, as the server has it. */
+const ofDays = { ...operators, gte: 'list.fromDay', lte: 'list.toDay' } as const
 const isOperator = (name: string): name is keyof typeof operators => Object.hasOwn(operators, name)
 
 /** The conditions that are on, besides the search. */
@@ -48,7 +50,10 @@ export const activeFilters = (
       .map(([operator, value]) => ({
         path: [field.key, operator],
         told: isOperator(operator)
-          ? text(operators[operator], { field: field.label, value: String(value) })
+          ? text((field.type === 'date' ? ofDays : operators)[operator], {
+              field: field.label,
+              value: String(value),
+            })
           : '',
       }))
   })

@@ -23,14 +23,14 @@ const rangeOf = ({ key, label, type }: FormField, text: Text): ReactElement[] =>
     <TextInput
       key={`${key}.gte`}
       source={`${key}.gte`}
-      label={text('list.fromLabel', { field: label })}
+      label={text(type === 'date' ? 'list.fromDayLabel' : 'list.fromLabel', { field: label })}
       {...shared}
       {...own}
     />,
     <TextInput
       key={`${key}.lte`}
       source={`${key}.lte`}
-      label={text('list.toLabel', { field: label })}
+      label={text(type === 'date' ? 'list.toDayLabel' : 'list.toLabel', { field: label })}
       {...shared}
       {...own}
     />,

@@ -1,7 +1,15 @@
 import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useMemo, useState } from 'react'
-import { FilterForm, List, Pagination, type SortPayload, useCanAccess, useRequireAccess } from 'react-admin'
+import {
+  FilterForm,
+  List,
+  Pagination,
+  type SortPayload,
+  useCanAccess,
+  useListContext,
+  useRequireAccess,
+} from 'react-admin'
 import { useText } from '../../language/text.ts'
 import { type BulkSource, SelectionBar } from '../bulk/selection-bar.tsx'
 import type { FormField } from '../fields.ts'
@@ -38,6 +46,9 @@ interface RecordListProps {
   /** The rows on a narrow screen. `isSelecting` says whether some are being selected. */
   cards: (isSelecting: boolean) => ReactNode
 }
+
+/** Where one is in the list. A list that could not be read has no pages. */
+const Pager = () => (useListContext().error ? null : <Pagination rowsPerPageOptions={pageSizes} />)
 
 const Search = () => {
   const text = useText()
@@ -90,7 +101,7 @@ export const RecordList = (props: RecordListProps) => {
       queryOptions={queryOptions}
       sort={sort}
       perPage={25}
-      pagination={<Pagination rowsPerPageOptions={pageSizes} />}
+      pagination={<Pager />}
       exporter={false}
       sx={{
         '& .RaList-main, & .RaList-content': { minWidth: 0 },

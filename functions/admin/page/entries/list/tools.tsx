@@ -1,5 +1,6 @@
 import ChecklistIcon from '@mui/icons-material/Checklist'
 import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { CanAccess, ColumnsButton, TopToolbar, useListContext } from 'react-admin'
 import { Link } from 'react-router'
@@ -64,8 +65,16 @@ export const ListTools = (props: ListToolsProps) => {
           {children}
           {selecting ? <SelectButton {...selecting} /> : null}
           <CanAccess resource={resource} action="create">
-            <Button variant="contained" size="small" component={Link} to={add.to}>
-              {add.label}
+            <Button
+              variant="contained"
+              size="small"
+              component={Link}
+              to={add.to}
+              sx={{ maxWidth: 320, minWidth: 0 }}
+            >
+              <Typography variant="inherit" noWrap>
+                {add.label}
+              </Typography>
             </Button>
           </CanAccess>
         </>

@@ -78,6 +78,10 @@ export const entries = {
 
   draftFound: 'You typed something here on %{time} that was not saved: %{fields}.',
   draftOlder: 'The entry was saved since, so look at both.',
+  draftLeft:
+    'You typed something here for fields that are gone, or have other names now: %{fields}. Copy it from here.',
+  fieldsChanged:
+    'The fields of this collection were changed meanwhile. Copy what you typed, and load the page anew: it offers your text there.',
   putIn: 'Put it in',
   discard: 'Discard',
 

@@ -32,7 +32,7 @@ export const model = {
     'When you save, its values disappear from all entries, from the public reads too. They are hidden and not deleted: add a field of the same name and type again, and they are back.',
   removeNewText: 'The field is not saved yet, so only its settings are lost.',
   removeYes: 'Remove the field',
-  removed: 'removed',
+  removed: 'removed, or renamed',
   changed: 'changed, while you removed it',
   toCorrect: 'To be corrected',
   fieldName: 'Name of the field',

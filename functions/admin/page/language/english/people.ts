@@ -1,6 +1,7 @@
 /** Accounts, roles, API tokens and one's own profile. */
 export const people = {
   users: 'Users',
+  nobody: 'No users yet.',
   newUser: 'New user',
   makeUser: 'Make the account',
   userMade: 'The account of %{email} is made',
@@ -92,7 +93,7 @@ export const people = {
   tokenName: 'What it is for',
   tokenNameHelp: 'Such as build of the site',
   lastDay: 'Last day',
-  lastDayHelp: 'Leave it empty for a token without an end',
+  lastDayHelp: 'It ends with this day in UTC. Leave it empty for a token without an end',
   tokenNeedsGrants: 'Choose at least one thing that the token grants.',
   tokenMade: 'The API token %{name} is made',
   tokenOnce: 'Copy it now: nobody can see it again. If it is lost, revoke it and make another one.',

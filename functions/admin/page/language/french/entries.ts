@@ -83,6 +83,10 @@ export const entries: Wording<typeof english> = {
 
   draftFound: 'Vous avez saisi ici, le %{time}, un texte qui n’a pas été enregistré : %{fields}.',
   draftOlder: 'L’entrée a été enregistrée depuis ; regardez donc les deux.',
+  draftLeft:
+    'Vous avez saisi ici un texte pour des champs qui n’existent plus ou portent un autre nom : %{fields}. Copiez-le d’ici.',
+  fieldsChanged:
+    'Les champs de cette collection ont été modifiés entre-temps. Copiez votre saisie et rechargez la page : elle vous proposera votre texte.',
   putIn: 'Le reprendre',
   discard: 'L’abandonner',
 

@@ -35,7 +35,7 @@ export const model: Wording<typeof english> = {
     'À l’enregistrement, ses valeurs disparaissent de toutes les entrées, y compris des lectures publiques. Elles sont masquées et non supprimées : ajoutez de nouveau un champ du même nom et du même type, et elles reviennent.',
   removeNewText: 'Le champ n’est pas encore enregistré ; seuls ses réglages sont perdus.',
   removeYes: 'Retirer le champ',
-  removed: 'retiré',
+  removed: 'retiré, ou renommé',
   changed: 'modifié, alors que vous l’avez retiré',
   toCorrect: 'À corriger',
   fieldName: 'Nom du champ',

@@ -3,6 +3,7 @@ import type { Wording } from '../wording.ts'
 
 export const people: Wording<typeof english> = {
   users: 'Utilisateurs',
+  nobody: 'Aucun utilisateur pour l’instant.',
   newUser: 'Nouvel utilisateur',
   makeUser: 'Créer le compte',
   userMade: 'Le compte de %{email} est créé',
@@ -95,7 +96,7 @@ export const people: Wording<typeof english> = {
   tokenName: 'À quoi il sert',
   tokenNameHelp: 'Par exemple génération du site',
   lastDay: 'Dernier jour',
-  lastDayHelp: 'Laissez vide pour un jeton sans fin',
+  lastDayHelp: 'Il expire à la fin de ce jour en UTC. Laissez vide pour un jeton sans fin',
   tokenNeedsGrants: 'Choisissez au moins une chose que le jeton accorde.',
   tokenMade: 'Le jeton d’API %{name} est créé',
   tokenOnce:

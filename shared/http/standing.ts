@@ -1,0 +1,43 @@
+import { authenticate } from '../security/authenticate.ts'
+import { Replan } from '../store/commit.ts'
+import { readEntity } from '../store/entity.ts'
+import { entityUnchanged } from '../store/extras.ts'
+import type { Extra } from '../store/transaction.ts'
+import { callerOf } from './bind.ts'
+import type { Call } from './call.ts'
+import { checkAccess } from './steps/authorise.ts'
+
+/**
+ * Reads again, at an attempt of a write, who its caller is and what the caller may do. A write of accounts may wait for
+ * others, and one of them may have taken the caller's rights away.
+ * @param other the partition with a part of the caller's account that is not the one written to: `role` for a write of
+ *   users. The head of the partition that is written to is a condition of the write by itself.
+ * @returns the condition by which the other part is the same when the write commits
+ * @throws Failure unauthorized or forbidden where the caller may not make the request any more; Replan where the account
+ *   changes meanwhile
+ */
+export const readStanding = async (call: Call, other: 'user' | 'role'): Promise<Extra[]> => {
+  const { table } = call.services
+  const idOf = (): number | null => (other === 'role' ? callerOf(call).roleId : callerOf(call).userId)
+  const id = idOf()
+  // Before the account, so that a change that comes between the two is one that the condition finds.
+  const before = id === null ? undefined : await readEntity(table, other, id, true)
+  call.caller = await authenticate(table, call.headers.authorization, call.now)
+  checkAccess(call.endpoint.access, call.caller)
+  if (idOf() !== id) throw new Replan()
+  return before === undefined || id === null ? [] : [entityUnchanged(table.name, other, id, before.v)]
+}
+
+const keyOf = ({ action: { ConditionCheck, Put, Update, Delete } }: Extra): string =>
+  JSON.stringify((ConditionCheck ?? Update ?? Delete)?.Key ?? { pk: Put?.Item?.pk, sk: Put?.Item?.sk })
+
+/**
+ * Adds conditions to other actions. A transaction can have one action on an item: of two conditions on it, the one that
+ * was read first is kept, and an action that writes the item needs none.
+ */
+export const withConditions = (extras: readonly Extra[], conditions: readonly Extra[]): Extra[] => {
+  const first = new Set(conditions.map(keyOf))
+  const kept = extras.filter((one) => !one.action.ConditionCheck || !first.has(keyOf(one)))
+  const written = new Set(kept.map(keyOf))
+  return [...kept, ...conditions.filter((one) => !written.has(keyOf(one)))]
+}
