@@ -28,6 +28,12 @@ export const readStanding = async (call: Call, other: 'user' | 'role'): Promise<
   return before === undefined || id === null ? [] : [entityUnchanged(table.name, other, id, before.v)]
 }
 
+/** Whether an entity of a partition is a part of the caller's account: their user, or their role. */
+export const isOfCaller = (call: Call, partition: string, id: number): boolean => {
+  const { userId, roleId } = callerOf(call)
+  return (partition === 'user' && id === userId) || (partition === 'role' && id === roleId)
+}
+
 const keyOf = ({ action: { ConditionCheck, Put, Update, Delete } }: Extra): string =>
   JSON.stringify((ConditionCheck ?? Update ?? Delete)?.Key ?? { pk: Put?.Item?.pk, sk: Put?.Item?.sk })
 

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tokenEndpoints } from '../../shared/contract/auth.ts'
-import { collectionEndpoints, elementEndpoints } from '../../shared/contract/collections.ts'
+import {
+  collectionEndpoints,
+  elementBatchEndpoints,
+  elementEndpoints,
+} from '../../shared/contract/collections.ts'
 import { type Action, type Endpoint, resources } from '../../shared/contract/endpoint.ts'
 import { pageEndpoints, pageSectionEndpoints } from '../../shared/contract/pages.ts'
 import { type Permissions, roleEndpoints } from '../../shared/contract/roles.ts'
@@ -135,3 +139,25 @@ describe.each(callers)(
     })
   },
 )
+
+test('whoever may not read chooses no entries by what they hold, and may name them', async () => {
+  const params = { id: collectionId }
+  const json = { name: unique('e'), title: 'secret', active: false }
+  const id = Number(payloadOf(await accounts.admin.send(elementEndpoints.add, { params, json })).id)
+  const filter = [{ field: 'title', op: 'contains' as const, value: 'sec' }]
+  for (const [operation, grant] of [
+    ['publish', 'publish'],
+    ['unpublish', 'publish'],
+    ['delete', 'delete'],
+  ] as const) {
+    const writer = await accounts.person({ elements: [grant] })
+    const endpoint = elementBatchEndpoints[operation]
+    for (const chosen of [{ filter }, { filter: [], search: 'secret' }]) {
+      const refused = await writer.send(endpoint, { params, json: { ...chosen, expected: 99 } })
+      expect(refused.status).toBe(403)
+      expect(refused.text).toContain('takes the permission read on elements')
+    }
+    const named = await writer.send(endpoint, { params, json: { items: [{ id }] } })
+    expect(named.body?.payload).toMatchObject({ total: 1, failed: 0 })
+  }
+})

@@ -34,7 +34,9 @@ describe('an API token', () => {
     const token = await created(maker, { permissions: { pages: ['read'] } })
     expect(token).toMatchObject({ name: 'build', createdBy: maker.id, expiresAt: null, lastUsedAt: null })
     expect((await token.send(pageEndpoints.list)).status).toBe(200)
-    expect((await token.send(pageEndpoints.update, { params: { id: 1 }, json: {} })).status).toBe(403)
+    const refused = await token.send(pageEndpoints.update, { params: { id: 1 }, json: {} })
+    expect(refused.status).toBe(403)
+    expect(refused.text).toContain('This API token does not grant update on pages')
     expect((await token.send(userEndpoints.self)).body?.payload.id).toBe(maker.id)
     const json = { permissions: { static: ['read'] } }
     await accounts.admin.send(roleEndpoints.update, { params: { id: roleId }, json })

@@ -40,6 +40,35 @@ const load = async (folder: string, text: string | null): Promise<Loaded> => {
   return { text, state: null, content: emptyContent(), segments }
 }
 
+/**
+ * Loads what a folder holds now, unless it is known. A sync of another process may replace the files between the read of
+ * `state.json` and theirs: then the newer ones are read.
+ */
+const loadNow = async (folder: string, known: Loaded | undefined): Promise<Loaded> => {
+  for (let text = await readStateText(folder); ; ) {
+    if (known?.text === text) return known
+    const loaded = await load(folder, text)
+    const now = loaded.state === null ? await readStateText(folder) : text
+    if (now === text) return loaded
+    text = now
+  }
+}
+
+/** Reads what a folder holds now. Where its files were replaced before they were opened, the newer ones are read. */
+const readNow = async <T>(
+  current: () => Promise<Loaded>,
+  read: (loaded: Loaded) => Promise<T>,
+): Promise<T> => {
+  for (;;) {
+    const loaded = await current()
+    try {
+      return await read(loaded)
+    } catch (error) {
+      if (!isMissing(error) || (await current()).text === loaded.text) throw error
+    }
+  }
+}
+
 const unusable = (folder: string, what: string, cause: unknown): Error =>
   new Error(`${folder} could not be ${what}: ${wordsOf(cause)}`, { cause })
 
@@ -58,24 +87,36 @@ function* jsonsOf(entries: readonly { id: number }[]) {
 }
 
 /** What a reader is told of a failure. Where an entry is damaged, all files go, and the next sync pulls everything. */
-const readFailure = async (folder: string, { segments }: Content, cause: unknown): Promise<unknown> => {
+const readFailure = async (folder: string, { text, segments }: Loaded, cause: unknown): Promise<unknown> => {
   if (!(cause instanceof SyntaxError) && !(cause instanceof Damaged)) return cause
-  await removeState(folder)
-  await sweep(folder, segments, [])
+  // What a sync has brought meanwhile stays.
+  if ((await readStateText(folder)) === text) {
+    await removeState(folder)
+    await sweep(folder, segments, [])
+  }
   return new Error(`${folder} holds an entry that is damaged. Sync again: all entries are pulled anew`, {
     cause,
   })
 }
 
 async function* entriesOf<E>(folder: string, current: () => Promise<Loaded>) {
-  const { content } = await current()
+  // The files are open from the first line on, and stay readable when they are removed.
+  const { loaded, lines, first } = await readNow(current, async (now) => {
+    const opened = allLines(folder, now.content)
+    const begun = opened.next().catch(async (error: unknown) => {
+      throw await readFailure(folder, now, error)
+    })
+    return { loaded: now, lines: opened, first: await begun }
+  })
   try {
-    for await (const line of allLines(folder, content)) {
-      const entry = entryOf(line)
+    for (let line = first; !line.done; line = await lines.next()) {
+      const entry = entryOf(line.value)
       if (isDeclared<E>(entry)) yield entry
     }
   } catch (error) {
-    throw await readFailure(folder, content, error)
+    throw await readFailure(folder, loaded, error)
+  } finally {
+    await lines.return(undefined)
   }
 }
 
@@ -124,8 +165,7 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
   let work: Work | undefined
   const current = async (): Promise<Loaded> => {
     try {
-      const text = await readStateText(folder)
-      if (loaded?.text !== text || !loaded) loaded = await load(folder, text)
+      loaded = await loadNow(folder, loaded)
       return loaded
     } catch (cause) {
       throw unusable(folder, 'read', cause)
@@ -162,10 +202,11 @@ export const fileStore = <E extends { id: number }>(folder: string): FileStore<E
     },
     entries: () => entriesOf<E>(folder, current),
     get: async (id) => {
-      const { content } = await current()
-      const entry = await readEntry(folder, content, id).catch(async (error: unknown) => {
-        throw await readFailure(folder, content, error)
-      })
+      const entry = await readNow(current, (now) =>
+        readEntry(folder, now.content, id).catch(async (error: unknown) => {
+          throw await readFailure(folder, now, error)
+        }),
+      )
       return entry !== undefined && isDeclared<E>(entry) ? entry : null
     },
   }

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../values/records.ts'
-import type { Segment } from './state-file.ts'
+import { newName, type Segment } from './state-file.ts'
 
 /** A segment that is being written. No `state.json` names it yet. */
 export interface SegmentWriter {
@@ -14,13 +13,10 @@ export interface SegmentWriter {
   discard(): Promise<void>
 }
 
-/** The process stands in the name, so that what a killed one left is known. */
-const newName = (): string => `entries-${process.pid}-${randomBytes(6).toString('hex')}.jsonl`
-
 /** Begins a segment of a name that no other process has. @throws the system's error */
 export const openSegment = async (folder: string): Promise<SegmentWriter> => {
   await mkdir(folder, { recursive: true })
-  const name = newName()
+  const name = newName('entries', 'jsonl')
   const path = join(folder, name)
   let file: FileHandle | undefined = await open(path, 'wx')
   const close = async (): Promise<void> => {
@@ -65,7 +61,7 @@ const isRunning = (pid: number): boolean => {
 const abandonedAfter = 3_600_000
 
 const isAbandoned = async (path: string, name: string): Promise<boolean> => {
-  const [, pid = ''] = /^entries-(\d+)-/.exec(name) ?? []
+  const [, pid = ''] = /^(?:entries|state)-(\d+)-/.exec(name) ?? []
   if (Number(pid) !== process.pid && !isRunning(Number(pid))) return true
   const found = await stat(path).catch(() => undefined)
   return found !== undefined && Date.now() - found.mtimeMs > abandonedAfter
@@ -85,7 +81,7 @@ export const sweep = async (
   const replaced = new Set(former.map(({ name }) => name))
   const files = await readdir(folder).catch((): string[] => [])
   for (const name of files) {
-    if (!/^entries-\d+-\w+\.jsonl$/.test(name) || keep.has(name)) continue
+    if (!/^(?:entries-\d+-\w+\.jsonl|state-\d+-\w+\.tmp)$/.test(name) || keep.has(name)) continue
     const path = join(folder, name)
     if (replaced.has(name) || (await isAbandoned(path, name)))
       await rm(path, { force: true }).catch(() => undefined)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isRecord } from '../../values/records.ts'
@@ -28,6 +29,10 @@ const isStateFile = (value: unknown): value is StateFile =>
 
 const stateName = 'state.json'
 
+/** A name that no other store has. The process stands in it, so that what a killed one left is known. */
+export const newName = (kind: 'entries' | 'state', ending: string): string =>
+  `${kind}-${process.pid}-${randomBytes(6).toString('hex')}.${ending}`
+
 /** Whether the system says that a file is not there. */
 export const isMissing = (error: unknown): boolean => isRecord(error) && error.code === 'ENOENT'
 
@@ -57,7 +62,7 @@ export const parseState = (text: string | null): StateFile | null => {
 /** Puts a new `state.json` in place of the old one: whole or not at all. @returns its text. @throws the system's error */
 export const writeState = async (folder: string, content: StateFile): Promise<string> => {
   const text = `${JSON.stringify(content)}\n`
-  const temporary = join(folder, `${stateName}.${process.pid}.tmp`)
+  const temporary = join(folder, newName('state', 'tmp'))
   await mkdir(folder, { recursive: true })
   try {
     const file = await open(temporary, 'w')

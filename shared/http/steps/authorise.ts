@@ -3,8 +3,19 @@ import { administratorPermissions } from '../../security/accounts/built-in-roles
 import type { Caller } from '../../security/authenticate.ts'
 import { authenticate } from '../../security/authenticate.ts'
 import { allows, covers } from '../../security/permissions.ts'
-import { forbidden } from '../../store/errors.ts'
+import { type Failure, forbidden } from '../../store/errors.ts'
 import { type Middleware, routedOf } from '../exchange.ts'
+
+/** 403: what a caller lacks, and who can give it. A token never grants more than it was made with. */
+export const notGranted = (
+  { tokenId }: Pick<Caller, 'tokenId'>,
+  { action, resource }: Exclude<Access, string>,
+): Failure =>
+  forbidden(
+    tokenId === null
+      ? `Your role does not grant ${action} on ${resource}: ask an administrator to add this permission to your role.`
+      : `This API token does not grant ${action} on ${resource}, or the role of its maker does not: make a token with this permission by an account whose role has it.`,
+  )
 
 /** Checks that a caller's permissions cover an endpoint. @throws Failure forbidden where they do not */
 export const checkAccess = (access: Access, caller: Caller): void => {
@@ -13,10 +24,7 @@ export const checkAccess = (access: Access, caller: Caller): void => {
     throw forbidden('Your role does not grant everything: this request is for administrators.')
   }
   if (typeof access === 'string' || allows(caller.permissions, access.resource, access.action)) return
-  const { action, resource } = access
-  throw forbidden(
-    `Your role does not grant ${action} on ${resource}: ask an administrator to add this permission to your role.`,
-  )
+  throw notGranted(caller, access)
 }
 
 /**

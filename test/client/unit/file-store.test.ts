@@ -102,6 +102,46 @@ describe('fileStore', () => {
     expect(seen).toEqual(before)
   })
 
+  test('gives all entries to a reader beside a sync, old or new', async () => {
+    const feed = filled(20)
+    const writer = fileStore<Entry>(folder)
+    await syncOf(feed, writer)
+    let isOver = false
+    const counts = new Set<number>()
+    const read = async (): Promise<void> => {
+      const reader = fileStore<Entry>(folder)
+      while (!isOver) {
+        counts.add((await contentOf(reader)).length)
+        expect(await reader.get(20)).not.toBeNull()
+      }
+    }
+    const readers = Promise.all([read(), read(), read()])
+    for (let round = 0; round < 150; round += 1) {
+      feed.put(1 + (round % 20), `round ${round}`)
+      await syncOf(feed, writer)
+    }
+    isOver = true
+    await readers
+    expect([...counts]).toEqual([20])
+  })
+
+  test('takes two stores of one process, of which the later one to end is refused', async () => {
+    const feed = filled(20)
+    await syncOf(feed, fileStore<Entry>(folder))
+    for (let round = 0; round < 10; round += 1) {
+      for (let id = 1; id <= 20; id += 1) feed.put(id, `round ${round}`)
+      const both = await Promise.allSettled([
+        syncOf(feed, fileStore<Entry>(folder)),
+        syncOf(feed, fileStore<Entry>(folder)),
+      ])
+      for (const one of both)
+        if (one.status === 'rejected')
+          expect(String(one.reason)).toMatch(/another process has written to it meanwhile/)
+      expect(both.map(({ status }) => status)).toContain('fulfilled')
+      expect(await contentOf(fileStore<Entry>(folder))).toEqual(feed.content())
+    }
+  })
+
   test('refuses a commit over that of another process', async () => {
     const feed = filled(4)
     const store = fileStore<Entry>(folder)

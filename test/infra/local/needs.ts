@@ -152,11 +152,7 @@ export const needs: Readonly<Record<FunctionName, readonly Need[]>> = {
     ownUnique('user'),
     need('see which sessions and tokens a write has ended', ['get'], ['user']),
     need('find the user that a reset names by email', ['get'], ['unique#user#*']),
-    need(
-      'give a user a role that stays as it is, by a caller whose role stays too',
-      ['get', 'check'],
-      ['role'],
-    ),
+    need('give a user a role that stays, as the caller’s does', ['get', 'check'], ['role']),
     need('set a password, and remove it', ['put', 'remove'], ['credential#*', 'salt#*']),
     need('have the table compare a password', ['check'], ['credential#*']),
     need('make the hash to compare, and see who has a password', ['get'], ['salt#*']),

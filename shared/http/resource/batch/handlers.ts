@@ -6,10 +6,11 @@ import {
   batchOperations,
 } from '../../../contract/batch.ts'
 import type { EndpointRequest } from '../../../contract/endpoint.ts'
+import { allows } from '../../../security/permissions.ts'
 import { commit, type Plan } from '../../../store/commit.ts'
-import { Failure } from '../../../store/errors.ts'
+import { Failure, forbidden } from '../../../store/errors.ts'
 import { success } from '../../answers/envelope.ts'
-import { onBody } from '../../bind.ts'
+import { callerOf, onBody } from '../../bind.ts'
 import type { BoundEndpoint, Call } from '../../call.ts'
 import { type Batch, type CommitRows, type Outcome, storeInTime } from '../rows/batches.ts'
 import type { Row } from '../rows/row.ts'
@@ -86,6 +87,17 @@ const run = async (
   return { results: items.flatMap(({ id }) => results.get(id) ?? []), left, unclear }
 }
 
+/**
+ * Checks that a caller may read what a filter compares: the number of matches tells of it.
+ * @throws Failure forbidden
+ */
+const checkReading = ({ access }: EndpointRequest, call: Call): void => {
+  if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, access.action)) return
+  throw forbidden(
+    `Choosing entries by filter or search takes the permission ${access.action} on ${access.resource}, which is not granted to you: name the entries in items.`,
+  )
+}
+
 const batchHandler = <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
   endpoint: BatchEndpoint,
@@ -94,6 +106,7 @@ const batchHandler = <P extends EntityPartition, C, U, O>(
   onBody(endpoint, async (call, body) => {
     // Without this read, a batch of no items would not notice that the collection is missing.
     const partition = await spec.partition(call)
+    if (body.items === undefined) checkReading(spec.endpoints.list, call)
     const items = body.items ?? (await matching(call, partition, body))
     const prepared = spec.prepare(call, undefined)
     const { results, left, unclear } = await run(

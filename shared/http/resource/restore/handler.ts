@@ -2,7 +2,7 @@ import { commit, type Plan } from '../../../store/commit.ts'
 import { success } from '../../answers/envelope.ts'
 import { onBody } from '../../bind.ts'
 import type { BoundEndpoint, Call } from '../../call.ts'
-import { withConditions } from '../../standing.ts'
+import { isOfCaller, withConditions } from '../../standing.ts'
 import { type Attempt, type Batch, type CommitRows, storeInTime } from '../rows/batches.ts'
 import { reportOf } from '../rows/report.ts'
 import { problemsOfRow, type Row, rowsOf } from '../rows/row.ts'
@@ -49,19 +49,31 @@ const commitAlone = async (
   }
 }
 
-const committing =
-  <P extends EntityPartition, C, U, O>(spec: ResourceSpec<P, C, U, O>, prepared: O): CommitRows<Restored> =>
-  async (call, rows, attempt): Promise<Batch<Restored>> => {
+/** A restore that has changed its caller's own account goes on: its rows are as the caller could still send them. */
+const withoutStanding = <P extends EntityPartition, C, U, O>({
+  standing: _,
+  ...rest
+}: ResourceSpec<P, C, U, O>): ResourceSpec<P, C, U, O> => rest
+
+const committing = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+  prepared: O,
+): CommitRows<Restored> => {
+  let now = spec
+  return async (call, rows, attempt): Promise<Batch<Restored>> => {
     const { alone, afterwards } = spec.restore
     const batch = alone
       ? await commitAlone(
-          () => alone({ ...call }, (own) => commitBatch(spec, own, prepared, rows, attempt)),
+          () => alone({ ...call }, (own) => commitBatch(now, own, prepared, rows, attempt)),
           rows,
         )
-      : await commitBatch(spec, call, prepared, rows, attempt)
+      : await commitBatch(now, call, prepared, rows, attempt)
+    const changesCaller = batch.changed.some(({ before }) => isOfCaller(call, spec.queue(call), before.id))
+    if (changesCaller) now = withoutStanding(spec)
     if (afterwards && batch.changed.length > 0) await afterwards(call, batch.changed)
     return batch
   }
+}
 
 /**
  * The handler of `restore`: makes each row's entity as the row says, under the row's id and times. The same rows may be
