@@ -45,7 +45,8 @@ const choiceIn = (app: App, name: string, otherwise: boolean): boolean => {
 /** The stage's settings; with `-c canary=false` without the canary, whose brakes would stop the deploy of a repair. */
 const settingsOf = (app: App, stage: string, override: Readonly<Record<string, unknown>>): Settings => {
   const { canary, ...settings } = parseSettings(app.node.tryGetContext('stages'), stage, override)
-  return canary !== undefined && choiceIn(app, 'canary', true) ? { ...settings, canary } : settings
+  const isWanted = choiceIn(app, 'canary', true)
+  return canary !== undefined && isWanted ? { ...settings, canary } : settings
 }
 
 /**

@@ -129,10 +129,9 @@ describe('the role of CodeDeploy', () => {
 })
 
 describe('the deploy of a repair', () => {
-  const stackWith = async (canary: string) => {
+  const stackWith = async (canary: string, settings: Record<string, unknown> = { canary: true }) => {
     const { stages, ...context } = await readContext()
     const app = new App({ context: { ...context, stages, canary, stage: 'dev' } })
-    const settings = { canary: true }
     return addStack(app, { outdir: app.outdir, settings, functions: [] })
   }
   const shiftsIn = async (canary: string): Promise<number> => {
@@ -142,6 +141,7 @@ describe('the deploy of a repair', () => {
 
   it('leaves the canary out once, because a brake that is on would stop it', async () => {
     expect([await shiftsIn('true'), await shiftsIn('false')]).toEqual([1, 0])
-    await expect(stackWith('no')).rejects.toThrow('The context "canary" must be true or false.')
+    for (const settings of [{ canary: true }, {}])
+      await expect(stackWith('no', settings)).rejects.toThrow('The context "canary" must be true or false.')
   })
 })
