@@ -33,8 +33,8 @@ const inOrder = (a: string, b: string): number => (BigInt(a) < BigInt(b) ? -1 : 
 /**
  * Collects failures, and logs each kind once: while the table cannot be reached, every item of a batch fails alike.
  * An error that passes by itself is a warning, for its records come again. The metric `FailedStreamRecords` counts the
- * batches of which something is left. Lambda goes on at the lowest sequence number of the response (AWS: "Configuring partial batch response with
- * DynamoDB and Lambda").
+ * batches of which something is left. Lambda goes on at the lowest sequence number of the response (AWS: "Configuring
+ * partial batch response with DynamoDB and Lambda").
  */
 const collectFailures = (): Failures => {
   const failed = new Set<string>()

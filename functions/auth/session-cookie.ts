@@ -17,9 +17,12 @@ const originsOf = (host: string): string[] => [
  * use for a cookie.
  * @throws Failure forbidden
  */
-export const checkOwnOrigin = ({ headers, domainName }: Call): void => {
+export const checkOwnOrigin = ({ headers, domainName, services }: Call): void => {
   const { origin, 'sec-fetch-site': site } = headers
-  const isOwnOrigin = origin === undefined || originsOf(domainName.toLowerCase()).includes(origin)
+  // Behind a CDN that callers may pass by, only the settings tell the host that visitors see.
+  const { domain } = services.settings
+  const own = [...originsOf(domainName.toLowerCase()), ...(domain === undefined ? [] : originsOf(domain))]
+  const isOwnOrigin = origin === undefined || own.includes(origin)
   const isOwnSite = site === undefined || site === 'same-origin'
   if (isOwnOrigin && isOwnSite && (origin ?? site) !== undefined) return
   throw forbidden(

@@ -33,10 +33,14 @@ const passwordVariables = (name: FunctionName, { passwords }: Settings): Variabl
   }
 }
 
-/** The domain that visitors use, for the address in the documents. Behind a CDN without a domain each request names it. */
+/**
+ * The domain that visitors use, for the address in the documents. Behind a CDN without a domain each request names it.
+ * Behind one that callers may pass by, the function `auth` needs it to know the page's own origin.
+ */
 const domainVariables = (name: FunctionName, { cdn, domain }: Settings): Variables => {
   const visited = cdn === undefined ? domain : cdn.domain
-  return name === 'public' && visited !== undefined ? { DOMAIN_NAME: visited.name } : {}
+  const isTold = name === 'public' || (name === 'auth' && cdn?.open === true)
+  return isTold && visited !== undefined ? { DOMAIN_NAME: visited.name } : {}
 }
 
 /** What the functions behind a CDN know of it: its secret, and how long it keeps a public read. */

@@ -4,7 +4,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 
 /** Lets a service of AWS publish, under some conditions. A topic's own policy replaces the default one, so each service is named. */
-export const letPublish = (topic: Topic, service: string, conditions: Conditions): void => {
+export const letPublish = (topic: Topic, service: string, conditions: Conditions = {}): void => {
   topic.addToResourcePolicy(
     new PolicyStatement({
       actions: ['sns:Publish'],

@@ -1,6 +1,7 @@
 import { authenticate } from '../security/authenticate.ts'
 import { Replan } from '../store/commit.ts'
 import { readEntity } from '../store/entity.ts'
+import { unauthorized } from '../store/errors.ts'
 import { entityUnchanged } from '../store/extras.ts'
 import type { Extra } from '../store/transaction.ts'
 import { callerOf } from './bind.ts'
@@ -34,16 +35,17 @@ export const isOfCaller = (call: Call, partition: string, id: number): boolean =
   return (partition === 'user' && id === userId) || (partition === 'role' && id === roleId)
 }
 
-const keyOf = ({ action: { ConditionCheck, Put, Update, Delete } }: Extra): string =>
-  JSON.stringify((ConditionCheck ?? Update ?? Delete)?.Key ?? { pk: Put?.Item?.pk, sk: Put?.Item?.sk })
-
 /**
- * Adds conditions to other actions. A transaction can have one action on an item: of two conditions on it, the one that
- * was read first is kept, and an action that writes the item needs none.
+ * Checks that a part of the caller's account is as the same request has left it.
+ * @throws Failure unauthorized where somebody else has changed it since
  */
-export const withConditions = (extras: readonly Extra[], conditions: readonly Extra[]): Extra[] => {
-  const first = new Set(conditions.map(keyOf))
-  const kept = extras.filter((one) => !one.action.ConditionCheck || !first.has(keyOf(one)))
-  const written = new Set(kept.map(keyOf))
-  return [...kept, ...conditions.filter((one) => !written.has(keyOf(one)))]
+export const checkUntouched = async (
+  call: Call,
+  partition: string,
+  id: number,
+  v: number,
+): Promise<Extra[]> => {
+  const now = await readEntity(call.services.table, partition, id, true)
+  if (now?.v !== v) throw unauthorized('Another request has changed your account meanwhile: log in again.')
+  return []
 }

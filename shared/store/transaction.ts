@@ -31,6 +31,22 @@ export interface Extra {
   failed: (found: Item | undefined) => Error | 'retry'
 }
 
+/** The key of the item that an extra is about. */
+const keyOfExtra = ({ action: { ConditionCheck, Put, Update, Delete } }: Extra): string =>
+  JSON.stringify((ConditionCheck ?? Update ?? Delete)?.Key ?? { pk: Put?.Item?.pk, sk: Put?.Item?.sk })
+
+/**
+ * Adds conditions to other actions. A transaction can have one action on an item: of two conditions on it, the one that
+ * was read first is kept, and an action that writes the item needs none.
+ */
+export const withConditions = (extras: readonly Extra[], conditions: readonly Extra[]): Extra[] => {
+  if (conditions.length === 0) return [...extras]
+  const first = new Set(conditions.map(keyOfExtra))
+  const kept = extras.filter((one) => !one.action.ConditionCheck || !first.has(keyOfExtra(one)))
+  const written = new Set(kept.map(keyOfExtra))
+  return [...kept, ...conditions.filter((one) => !written.has(keyOfExtra(one)))]
+}
+
 /**
  * The writes of one request, sent as one: DynamoDB carries out all of them, or none. A plan that renames the draft page
  * 7 makes

@@ -13,6 +13,16 @@ describe('CloudFront that callers may still pass by', async () => {
     expect(asked).toEqual([])
   })
 
+  it('lets editors log in with a cookie from the page of the site', async () => {
+    const site = {
+      name: 'www.bakery.test',
+      certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/3-4',
+    }
+    const told = variablesIn(await templateOf('dev', { cdn: { open: true, domain: site } }))
+    const names = [...told].filter(([, one]) => one.DOMAIN_NAME === site.name).map(([name]) => name)
+    expect(names.toSorted()).toEqual(['auth', 'public'])
+  })
+
   it('has its copies kept as long, and its word for an address is not taken', () => {
     open.hasResourceProperties('AWS::Lambda::Function', {
       Description: 'Typecase public (dev)',

@@ -145,10 +145,9 @@ const commitTo = async (folder: string, { began, pending }: Work, state: SyncSta
   const loaded = await put(written, began.segments)
   if (!isWasteful(written)) return loaded
   // What is committed stays so if there is no room to write it anew.
-  return compact(folder, written).then(
-    (content) => put(content, written.segments),
-    () => loaded,
-  )
+  return compact(folder, written)
+    .then((content) => put(content, written.segments))
+    .catch(() => loaded)
 }
 
 /**

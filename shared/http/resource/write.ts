@@ -2,11 +2,10 @@ import { commit, type HeadReader, type Plan, Replan } from '../../store/commit.t
 import { readEntity, type StoredEntity, textBytesOf } from '../../store/entity.ts'
 import { emptyHead, type Head } from '../../store/head.ts'
 import type { EntityWrite } from '../../store/partition-change.ts'
-import type { ClaimChange, Extra, Transaction } from '../../store/transaction.ts'
+import { type ClaimChange, type Extra, type Transaction, withConditions } from '../../store/transaction.ts'
 import { keptEach } from '../../values/kept.ts'
 import { checkIfMatch, entityTag } from '../answers/etag.ts'
 import type { Call } from '../call.ts'
-import { withConditions } from '../standing.ts'
 import { type Counter, counterAfter, type FoundEntity, readCounted, setCounter } from './counters.ts'
 import type {
   Claim,

@@ -57,7 +57,7 @@ export const DraftOffer = ({ place, own, etag, names, take }: DraftOfferProps) =
   if (!draft) return null
   const discard = (): void => {
     setDraft(undefined)
-    void dropDraft(draft.key)
+    void dropDraft(draft.key).catch(() => undefined)
   }
   const left = Object.fromEntries(Object.entries(draft.values).filter(([name]) => !names.includes(name)))
   const known = Object.keys(draft.values).filter((name) => names.includes(name))
@@ -69,7 +69,7 @@ export const DraftOffer = ({ place, own, etag, names, take }: DraftOfferProps) =
       return
     }
     setDraft({ ...draft, values: left })
-    void keepRest(draft, left)
+    void keepRest(draft, left).catch(() => undefined)
   }
   const time = new Date(draft.at).toLocaleString(localeNow())
   const fields = new Intl.ListFormat(localeNow()).format(Object.keys(draft.values))

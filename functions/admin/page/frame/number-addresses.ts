@@ -20,8 +20,10 @@ export const numberingAddresses = (create: () => Router): { router: Router; disp
   // Before the router adds its own listener, which reads the number.
   addEventListener('popstate', number)
   const router = create()
-  const unsubscribe = router.subscribe(() => {
-    last = numberIn(history.state) ?? last
+  const unsubscribe = router.subscribe(({ blockers }) => {
+    // While the person is asked, the address is still one that is gone back from.
+    const isAsking = [...blockers.values()].some(({ state }) => state === 'blocked')
+    if (!isAsking) last = numberIn(history.state) ?? last
   })
   return {
     router,

@@ -23,6 +23,8 @@ export interface RestoreBatch {
   extras: Extra[]
   partitions: PartitionChange[]
   changed: ChangedEntity[]
+  /** The version that the transaction makes. */
+  version: number
   /** The claims that are taken for each row. */
   held: { row: number; claims: readonly Claim[] }[]
 }
@@ -55,6 +57,7 @@ class Collecting {
     extras: [],
     partitions: [],
     changed: [],
+    version: 0,
     held: [],
   }
   readonly #touched = new Set<string>()

@@ -1,14 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { commit, type Plan } from '../../../store/commit.ts'
+import { withConditions } from '../../../store/transaction.ts'
+import { parseObject } from '../../../values/records.ts'
 import { success } from '../../answers/envelope.ts'
 import { onBody } from '../../bind.ts'
 import type { BoundEndpoint, Call } from '../../call.ts'
-import { isOfCaller, withConditions } from '../../standing.ts'
+import { checkUntouched, isOfCaller } from '../../standing.ts'
 import { type Attempt, type Batch, type CommitRows, storeInTime } from '../rows/batches.ts'
 import { reportOf } from '../rows/report.ts'
 import { problemsOfRow, type Row, rowsOf } from '../rows/row.ts'
 import type { EntityPartition, ResourceSpec } from '../spec.ts'
 import { contextOf } from '../write.ts'
 import { nextRestored, type RestoreBatch, type Restored } from './batch.ts'
+import type { ChangedEntity } from './rules.ts'
 
 /** Commits the first batch of rows. @throws Failure as {@link nextRestored} and {@link commit} say */
 const commitBatch = <P extends EntityPartition, C, U, O>(
@@ -24,6 +28,7 @@ const commitBatch = <P extends EntityPartition, C, U, O>(
     const { writes: puts, claims, extras, partitions, taken, held } = batch
     attempt.rows = taken
     attempt.claims = held
+    batch.version = own.version + 1
     if (puts.length === 0) return { transaction: null, result: batch }
     const { headName } = context.partition
     return {
@@ -40,20 +45,35 @@ const commitBatch = <P extends EntityPartition, C, U, O>(
 const commitAlone = async (
   work: () => Promise<RestoreBatch>,
   [first]: readonly Row[],
-): Promise<Pick<RestoreBatch, 'done' | 'errors' | 'taken' | 'changed'>> => {
+): Promise<Pick<RestoreBatch, 'done' | 'errors' | 'taken' | 'changed' | 'version'>> => {
   try {
     return await work()
   } catch (error) {
     const fields = problemsOfRow(error)
-    return { done: [], errors: [{ row: first?.row ?? 0, fields }], taken: 1, changed: [] }
+    return { done: [], errors: [{ row: first?.row ?? 0, fields }], taken: 1, changed: [], version: 0 }
   }
 }
 
-/** A restore that has changed its caller's own account goes on: its rows are as the caller could still send them. */
-const withoutStanding = <P extends EntityPartition, C, U, O>({
-  standing: _,
-  ...rest
-}: ResourceSpec<P, C, U, O>): ResourceSpec<P, C, U, O> => rest
+/** Whether a row took rights away: a restore whose caller loses some by its own row goes on. */
+const takesRights = ({ before, after }: ChangedEntity): boolean => {
+  const [was, is] = [parseObject(before.data), parseObject(after.data)]
+  return (['active', 'roleId', 'permissions'] as const).some(
+    (member) => !isDeepStrictEqual(was[member], is[member]),
+  )
+}
+
+/**
+ * The spec for the batches behind one that has changed the caller's own account. The rights are those with which the
+ * restore began, as long as nobody else changes that account.
+ */
+const afterOwnChange = <P extends EntityPartition, C, U, O>(
+  spec: ResourceSpec<P, C, U, O>,
+  id: number,
+  version: number,
+): ResourceSpec<P, C, U, O> => ({
+  ...spec,
+  standing: (call) => checkUntouched(call, spec.queue(call), id, version),
+})
 
 const committing = <P extends EntityPartition, C, U, O>(
   spec: ResourceSpec<P, C, U, O>,
@@ -68,8 +88,8 @@ const committing = <P extends EntityPartition, C, U, O>(
           rows,
         )
       : await commitBatch(now, call, prepared, rows, attempt)
-    const changesCaller = batch.changed.some(({ before }) => isOfCaller(call, spec.queue(call), before.id))
-    if (changesCaller) now = withoutStanding(spec)
+    const own = batch.changed.find(({ before }) => isOfCaller(call, spec.queue(call), before.id))
+    if (own && (now !== spec || takesRights(own))) now = afterOwnChange(spec, own.before.id, batch.version)
     if (afterwards && batch.changed.length > 0) await afterwards(call, batch.changed)
     return batch
   }

@@ -1,7 +1,10 @@
 import type { Key } from '../../../store/keys.ts'
 import { type Extra, mostActions } from '../../../store/transaction.ts'
 
-/** Actions of a transaction that are for no row: the head, the log entry, and an idempotency record. */
+/**
+ * Actions of a transaction that are for no row: the head, the log entry, and either an idempotency record or, in a restore,
+ * the condition on its caller.
+ */
 const fixedActions = 3
 /** The most rows, or entries of a batch, of one transaction, and so the most that are read for one. */
 export const mostPerTransaction = mostActions - fixedActions

@@ -118,7 +118,7 @@ export const createDeletions = (): Deletions => {
           { ...deletion, key, at: Date.now() + undoTime, isSending: false },
         ],
       })
-      sendLater(key)
+      if (!held.get().isHeld) sendLater(key)
     },
     undo,
     sendNow: async () => {
