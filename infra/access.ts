@@ -139,7 +139,7 @@ export const tableAccess: Readonly<Record<FunctionName, readonly AccessStatement
     claims('unique#role#*'),
     // A role that a user has cannot be deleted.
     { actions: ['BatchGetItem', 'Query'], keys: ['user'] },
-    // Whoever writes a role is still who they were.
+    // A write of a role commits only while its caller's user is as it was read.
     { actions: ['GetItem', 'ConditionCheckItem'], keys: ['user'] },
     { actions: ['Query'], keys: ['log#user'] },
     { actions: ['GetItem', 'ConditionCheckItem'], keys: ['head#user'] },

@@ -1,6 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { partitionSource } from '../../readmodel/source/partition-source.ts'
-import { allows } from '../../security/permissions.ts'
 import { Failure, forbidden } from '../../store/errors.ts'
 import type { IdempotencyRecord } from '../../store/idempotency.ts'
 import { listText, successText } from '../answers/envelope.ts'
@@ -9,6 +7,7 @@ import { callerOf, on, onBody } from '../bind.ts'
 import type { BoundEndpoint, Call, Reply } from '../call.ts'
 import { createOnce, notRepeatable } from '../idempotency/create-once.ts'
 import { listPage } from '../list-page.ts'
+import { missingGrant } from '../steps/authorise.ts'
 import { idOf, readCounted } from './counters.ts'
 import { restoreHandler } from './restore/handler.ts'
 import type { EntityPartition, Operation, ReplyContext, ResourceSpec } from './spec.ts'
@@ -26,12 +25,6 @@ export interface ResourceHandlers {
   restore: BoundEndpoint
 }
 
-/** The resource of an endpoint that the caller's role does not grant; undefined where the caller may call it. */
-const missingGrant = ({ access }: Endpoint, call: Call): string | undefined =>
-  typeof access === 'string' || allows(callerOf(call).permissions, access.resource, access.action)
-    ? undefined
-    : access.resource
-
 /**
  * Checks that a caller may set `active`: whoever may call the `publish` endpoint may also set it in a body.
  * @throws Failure forbidden
@@ -40,10 +33,10 @@ const checkPublishing = <P extends EntityPartition, C, U, O>(
   { endpoints }: ResourceSpec<P, C, U, O>,
   call: Call,
 ): void => {
-  const resource = missingGrant(endpoints.publish, call)
-  if (resource === undefined) return
+  const missing = missingGrant(endpoints.publish.access, callerOf(call))
+  if (!missing) return
   throw forbidden(
-    `Your role does not grant publish on ${resource}, so you cannot set active: leave active out, or ask an administrator to add this permission to your role.`,
+    `Your role does not grant publish on ${missing.resource}, so you cannot set active: leave active out, or ask an administrator to add this permission to your role.`,
   )
 }
 
@@ -106,11 +99,11 @@ const madeBefore = async <P extends EntityPartition, C, U, O>(
   const counted = await readCounted(call.services.table, partition, firstId).catch((error: unknown) => {
     throw error instanceof Failure && error.kind === 'notFound' ? deleted() : error
   })
-  const unreadable = missingGrant(spec.endpoints.get, call)
-  if (unreadable !== undefined && counted.stored.v !== version)
+  const unreadable = missingGrant(spec.endpoints.get.access, callerOf(call))
+  if (unreadable && counted.stored.v !== version)
     throw notRepeatable(
       firstId,
-      `It was changed since, and your role does not grant read on ${unreadable}, so it is not shown.`,
+      `It was changed since, and your role does not grant read on ${unreadable.resource}, so it is not shown.`,
     )
   return { context: { call, partition, prepared, now: call.now.toISOString() }, ...counted }
 }

@@ -6,11 +6,17 @@ import { allows, covers } from '../../security/permissions.ts'
 import { type Failure, forbidden } from '../../store/errors.ts'
 import { type Middleware, routedOf } from '../exchange.ts'
 
+type Grant = Exclude<Access, string>
+
+/** The grant that an endpoint asks for and its caller lacks; undefined where the caller has it, or none is asked for. */
+export const missingGrant = (
+  access: Access,
+  { permissions }: Pick<Caller, 'permissions'>,
+): Grant | undefined =>
+  typeof access === 'string' || allows(permissions, access.resource, access.action) ? undefined : access
+
 /** 403: what a caller lacks, and who can give it. A token never grants more than it was made with. */
-export const notGranted = (
-  { tokenId }: Pick<Caller, 'tokenId'>,
-  { action, resource }: Exclude<Access, string>,
-): Failure =>
+const notGranted = ({ tokenId }: Pick<Caller, 'tokenId'>, { action, resource }: Grant): Failure =>
   forbidden(
     tokenId === null
       ? `Your role does not grant ${action} on ${resource}: ask an administrator to add this permission to your role.`
@@ -23,8 +29,8 @@ export const checkAccess = (access: Access, caller: Caller): void => {
     if (covers(caller.permissions, administratorPermissions)) return
     throw forbidden('Your role does not grant everything: this request is for administrators.')
   }
-  if (typeof access === 'string' || allows(caller.permissions, access.resource, access.action)) return
-  throw notGranted(caller, access)
+  const missing = missingGrant(access, caller)
+  if (missing) throw notGranted(caller, missing)
 }
 
 /**

@@ -60,8 +60,8 @@ export const DraftOffer = ({ place, own, etag, names, take }: DraftOfferProps) =
     void dropDraft(draft.key).catch(() => undefined)
   }
   const left = Object.fromEntries(Object.entries(draft.values).filter(([name]) => !names.includes(name)))
-  const known = Object.keys(draft.values).filter((name) => names.includes(name))
-  if (known.length === 0) return <LeftOver values={left} discard={discard} />
+  if (!names.some((name) => Object.hasOwn(draft.values, name)))
+    return <LeftOver values={left} discard={discard} />
   const putIn = (): void => {
     take(draft)
     if (Object.keys(left).length === 0) {

@@ -1,4 +1,4 @@
-import { del, entries, get, set } from 'idb-keyval'
+import { del, entries, set } from 'idb-keyval'
 import { isRecord } from '../../../../shared/values/records.ts'
 import type { FormField } from './fields.ts'
 import { changedFields, type Shown, type ShownValues } from './shown.ts'
@@ -50,10 +50,5 @@ export const offeredDraft = async (place: string, own: string): Promise<Draft | 
 export const keepRest = (draft: Draft, values: Draft['values']): Promise<void> =>
   set(draft.key, { ...draft, values })
 
-/** Removes a draft that was taken over or given up. */
+/** Removes a draft that was saved, taken over or given up. */
 export const dropDraft = (key: string): Promise<void> => del(key)
-
-/** Removes the draft of a form, after a save. */
-export const dropOwnDraft = async (key: string): Promise<void> => {
-  if ((await get(key)) !== undefined) await del(key)
-}

@@ -1,5 +1,5 @@
 import type { Admin } from '../../../../shared/client/admin/create-admin.ts'
-import { createSentKeys } from '../forms/sent-keys.ts'
+import { sendingKeyed } from '../forms/sent-keys.ts'
 
 /** An entry as it is stored, and the ETag by which it is known whether it changed since. */
 export interface Stored {
@@ -26,17 +26,13 @@ export const elementStore = (admin: Admin, collection: number): EntryStore => {
     members: { ...entry },
   })
   const { elements } = admin
-  let keyOf = createSentKeys()
+  const add = sendingKeyed((sent: object, options) =>
+    elements.add(collection, { name: '', ...sent, active: false }, options),
+  )
   return {
     read: async (id) => written(await elements.get(collection, id)),
     // A new entry is a draft until somebody publishes it.
-    add: async (body) => {
-      const sent = { name: '', ...body, active: false }
-      const entry = written(await elements.add(collection, sent, { idempotencyKey: keyOf(sent) }))
-      // The same body once more is another entry.
-      keyOf = createSentKeys()
-      return entry
-    },
+    add: async (body) => written(await add(body)),
     update: async (id, body, etag) =>
       written(await elements.update(collection, id, { ...body }, { ifMatch: etag })),
     publish: async (id, etag) => written(await elements.publish(collection, id, { ifMatch: etag })),

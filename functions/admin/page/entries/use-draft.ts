@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { session } from '../session/page-session.ts'
 import type { Control } from './control.ts'
-import { draftPlace, dropDraft, dropOwnDraft, keepDraft, newOpening } from './drafts.ts'
+import { draftPlace, dropDraft, keepDraft, newOpening } from './drafts.ts'
 import type { FormField } from './fields.ts'
 import { shownOfForm } from './form-values.ts'
 
@@ -79,7 +79,7 @@ export const useDraft = (
   }, [form])
   useEffect(() => {
     if (save.kind === 'saved' && save.at !== undefined && !control.isDirty())
-      void dropOwnDraft(own).catch(ignored)
+      void dropDraft(own).catch(ignored)
   }, [save, control, own])
   return { place, own }
 }

@@ -12,3 +12,15 @@ export const createSentKeys = (): ((body: unknown) => string) => {
     return last.key
   }
 }
+
+/** Sends creations, each under its key. Once one is answered, the same body is another creation. */
+export const sendingKeyed = <B, A>(
+  send: (body: B, options: { idempotencyKey: string }) => Promise<A>,
+): ((body: B) => Promise<A>) => {
+  let keyOf = createSentKeys()
+  return async (body) => {
+    const answer = await send(body, { idempotencyKey: keyOf(body) })
+    keyOf = createSentKeys()
+    return answer
+  }
+}

@@ -3,7 +3,7 @@ import type { CreateOptions } from '../../../../shared/client/admin/idempotency-
 import type { WriteOptions } from '../../../../shared/client/admin/if-match.ts'
 import type { CallOptions } from '../../../../shared/client/http/transport.ts'
 import type { EntryStore, Stored } from '../entries/stored.ts'
-import { createSentKeys } from '../forms/sent-keys.ts'
+import { sendingKeyed } from '../forms/sent-keys.ts'
 import type { Area } from './areas.ts'
 
 /** What a form calls: the methods that items and sections have in common. */
@@ -54,16 +54,12 @@ export const siteStore = ({
     onWritten()
     return entry(answer)
   }
-  let keyOf = createSentKeys()
+  const add = sendingKeyed((sent: object, options) =>
+    methods.add({ name: '', url: '', ...first, ...sent }, options),
+  )
   return {
     read: async (id) => entry(await methods.get(id)),
-    add: async (body) => {
-      const sent = { name: '', url: '', ...first, ...body }
-      const stored = written(await methods.add(sent, { idempotencyKey: keyOf(sent) }))
-      // The same body once more is another entry.
-      keyOf = createSentKeys()
-      return stored
-    },
+    add: async (body) => written(await add(body)),
     update: async (id, body, etag) => written(await methods.update(id, body, { ifMatch: etag })),
     publish: async (id, etag) => written(await methods.publish(id, { ifMatch: etag })),
     unpublish: async (id, etag) => written(await methods.unpublish(id, { ifMatch: etag })),

@@ -6,12 +6,12 @@ import {
   batchOperations,
 } from '../../../contract/batch.ts'
 import type { EndpointRequest } from '../../../contract/endpoint.ts'
-import { allows } from '../../../security/permissions.ts'
 import { commit, type Plan } from '../../../store/commit.ts'
 import { Failure, forbidden } from '../../../store/errors.ts'
 import { success } from '../../answers/envelope.ts'
 import { callerOf, onBody } from '../../bind.ts'
 import type { BoundEndpoint, Call } from '../../call.ts'
+import { missingGrant } from '../../steps/authorise.ts'
 import { type Batch, type CommitRows, type Outcome, storeInTime } from '../rows/batches.ts'
 import type { Row } from '../rows/row.ts'
 import type { EntityPartition, ResourceSpec } from '../spec.ts'
@@ -92,9 +92,10 @@ const run = async (
  * @throws Failure forbidden
  */
 const checkReading = ({ access }: EndpointRequest, call: Call): void => {
-  if (typeof access === 'string' || allows(callerOf(call).permissions, access.resource, access.action)) return
+  const missing = missingGrant(access, callerOf(call))
+  if (!missing) return
   throw forbidden(
-    `Choosing entries by filter or search takes the permission ${access.action} on ${access.resource}, which is not granted to you: name the entries in items.`,
+    `Choosing entries by filter or search takes the permission ${missing.action} on ${missing.resource}, which is not granted to you: name the entries in items.`,
   )
 }
 
